@@ -1,0 +1,36 @@
+"""Every example that the README, the documentation and the docstrings show runs as shown."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+from pathlib import Path
+
+import pytest
+from sybil import Sybil
+from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
+
+import themind
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+MODULES = [
+    module.name
+    for module in pkgutil.walk_packages(themind.__path__, "themind.")
+    if not module.name.endswith("__main__")
+]
+OPTIONS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_examples_of_a_page(page: Path) -> None:
+    """The Python blocks of a page run in order, as one session."""
+    parsers = [PythonCodeBlockParser(doctest_optionflags=OPTIONS), SkipParser()]
+    for example in Sybil(parsers=parsers).parse(page).examples():
+        example.evaluate()
+
+
+@pytest.mark.parametrize("name", ["themind", *MODULES])
+def test_the_examples_of_a_module(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name), optionflags=OPTIONS).failed == 0

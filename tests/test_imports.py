@@ -1,0 +1,104 @@
+"""Who imports whom: between the modules, from outside, and when the package is loaded."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import grimp
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+# What each part may use from outside the package and the standard library; the rest: attrs.
+ATTRS = frozenset({"attr", "attrs"})
+ALSO_ALLOWED = {
+    "themind.codec": {"cattrs", "typing_extensions"},
+    "themind.experiments": {"tqdm"},
+    "themind.testing": {"hypothesis"},
+}
+
+# Heavy or telling parts of the standard library that a game of cards has no business with.
+UNWANTED = {
+    "asyncio",
+    "concurrent",
+    "json",
+    "logging",
+    "multiprocessing",
+    "random",
+    "socket",
+    "sqlite3",
+    "subprocess",
+    "unittest",
+    "urllib",
+}
+
+SHOW_LOADED = """
+import sys
+before = set(sys.modules)
+import themind
+print(*sorted({name.partition(".")[0] for name in set(sys.modules) - before}))
+"""
+
+
+@pytest.fixture(scope="module")
+def graph() -> grimp.ImportGraph:
+    return grimp.build_graph("themind", include_external_packages=True, cache_dir=None)
+
+
+@pytest.fixture(scope="module")
+def loaded() -> set[str]:
+    """What one `import themind` brings in, asserts off and warnings fatal."""
+    command = [sys.executable, "-O", "-W", "error", "-c", SHOW_LOADED]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return set(done.stdout.split())
+
+
+def part_of(module: str) -> str:
+    return ".".join(module.split(".")[:2])
+
+
+def test_loading_the_package_brings_in_attrs_and_no_other_library(loaded: set[str]) -> None:
+    assert "themind" in loaded
+    assert loaded - sys.stdlib_module_names - {"themind"} <= ATTRS
+
+
+def test_loading_the_package_brings_in_little_of_the_standard_library(loaded: set[str]) -> None:
+    assert loaded & UNWANTED == set()
+
+
+def test_each_part_uses_only_its_own_libraries(graph: grimp.ImportGraph) -> None:
+    inside = {name for name in graph.modules if part_of(name).partition(".")[0] == "themind"}
+    foreign = {
+        (module, imported)
+        for module in inside
+        for imported in graph.find_modules_directly_imported_by(module) - inside
+        if imported
+        not in sys.stdlib_module_names | ATTRS | ALSO_ALLOWED.get(part_of(module), set())
+    }
+    assert foreign == set()
+
+
+def test_experiments_use_only_what_everybody_may(graph: grimp.ImportGraph) -> None:
+    ours = {name for name in graph.modules if part_of(name) == "themind.experiments"}
+    private = {
+        (module, imported)
+        for module in ours
+        for imported in graph.find_modules_directly_imported_by(module) - ours
+        if any(part.startswith("_") for part in imported.split("."))
+    }
+    assert private == set()
+
+
+def test_the_contracts_of_the_layers_hold() -> None:
+    run = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+    done = subprocess.run(
+        [sys.executable, "-c", run, "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,121 @@
+"""What the repository promises about itself: what lies in it, and that each fact stands once."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+TOP_LEVEL = {
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "docs",
+    "noxfile.py",
+    "pyproject.toml",
+    "src",
+    "tests",
+}
+LOCK_FILE = re.compile(r"\.lock$|(^|/)(pylock|package-lock|pnpm-lock|requirements)[^/]*$")
+
+# Written so that no pattern matches its own text.
+NOWHERE = {
+    "a package host": re.compile(r"py[p]i\.org|python[h]osted|npm[j]s|index[-]url|shields[.]io"),
+    "a path of one machine": re.compile(r"(?<![\w.~}])/(?:work|root|home|Users)[/]\w"),
+    "a folder outside": re.compile(r"[.][.]/shared\b"),
+}
+COMMAND = re.compile(r"```console\n(.*)\n```")
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def tracked() -> list[str]:
+    listing = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return [name for name in listing.stdout.split("\0") if name and (ROOT / name).exists()]
+
+
+@pytest.fixture(scope="module")
+def commands() -> list[str]:
+    """The two one-line commands of the README: play, and test."""
+    return COMMAND.findall(read("README.md"))[:2]
+
+
+@pytest.mark.tree
+def test_the_top_level_is_the_users(tracked: list[str]) -> None:
+    top = {name.partition("/")[0] for name in tracked}
+    assert {name for name in top if not name.startswith(".")} == TOP_LEVEL
+
+
+@pytest.mark.tree
+def test_no_lock_files(tracked: list[str]) -> None:
+    assert [name for name in tracked if LOCK_FILE.search(name)] == []
+
+
+@pytest.mark.tree
+@pytest.mark.parametrize("what", NOWHERE)
+def test_the_repository_stands_alone(tracked: list[str], what: str) -> None:
+    texts = {name: (ROOT / name).read_text(encoding="utf-8", errors="ignore") for name in tracked}
+    assert [name for name, text in texts.items() if NOWHERE[what].search(text)] == []
+
+
+@pytest.mark.tree
+def test_the_script_of_the_server_can_be_run() -> None:
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+@pytest.mark.tree
+def test_the_server_runs_the_readmes_command(commands: list[str]) -> None:
+    assert commands[1] in read(".ci/run").splitlines()
+
+
+@pytest.mark.tree
+def test_the_workflow_names_the_supported_pythons() -> None:
+    named = re.findall(r"^ +(3\.\d+)$", read(".github/workflows/ci.yml"), flags=re.MULTILINE)
+    classifiers = [line.rpartition(" ")[2] for line in PROJECT["classifiers"]]
+    assert named == [text for text in classifiers if re.fullmatch(r"3\.\d+", text)]
+
+
+@pytest.mark.tree
+def test_the_version_stands_in_one_place(tracked: list[str]) -> None:
+    code = [name for name in tracked if name.endswith((".py", ".toml"))]
+    assert [name for name in code if PROJECT["version"] in read(name)] == ["pyproject.toml"]
+
+
+def test_the_installed_version_is_that_of_the_project() -> None:
+    assert version("themind") == PROJECT["version"]
+
+
+def test_the_readmes_commands_leave_the_systems_python_alone(commands: list[str]) -> None:
+    play, test = (command.split(" && ") for command in commands)
+    assert play[0] == test[0] == "python3 -m venv .venv"
+    assert all(step.startswith(".venv/bin/") for step in play[1:] + test[1:])
+    assert play[-1] == ".venv/bin/python -m themind"
+    assert test[-1] == ".venv/bin/nox"
+
+
+def test_the_readmes_first_command_plays_a_game() -> None:
+    command = [sys.executable, "-W", "error", "-m", "themind"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) > 5
+
+
+def test_the_readme_says_whose_game_it_is_not() -> None:
+    assert "not affiliated" in read("README.md")
+
+
+def test_the_changelog_has_room_for_the_next_version() -> None:
+    assert re.search(r"^## Unreleased$", read("CHANGELOG.md"), flags=re.MULTILINE)
