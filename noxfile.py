@@ -127,8 +127,8 @@ def workflows(session: nox.Session) -> None:
 def package(session: nox.Session) -> None:
     """Build, judge what was built, and test the wheel in a folder that has no `src`."""
     session.install("--quiet", *group("package"), *group("test"))
-    built = Path(session.create_tmp())
-    shutil.rmtree(built)
+    built = Path(session.create_tmp(), "built")
+    shutil.rmtree(built, ignore_errors=True)
     session.run("python", "-m", "build", "--outdir", str(built))
     (wheel,), (sdist,) = built.glob("*.whl"), built.glob("*.tar.gz")
     session.run("twine", "check", "--strict", str(wheel), str(sdist))
