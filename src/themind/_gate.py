@@ -1,0 +1,249 @@
+"""The gate: all that keeps a position from being one that a game can be in, said at once.
+
+States and views pass the same gate. It looks at `Facts`: what either shows of the table, with
+the hands and the played cards that are not shown left out.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from themind._cards import Card, Hand, Seat, is_int, shown
+from themind._rules import Rules
+from themind._table import AsideCard, Phase, Reason
+
+Faults = Iterator[str]
+
+_EMPTY_TABLE = (Phase.DEALING, Phase.WON)
+_EMPTY_HANDS = (Phase.REVEALING, Phase.CLEARED)
+_HELD_CARDS = (Phase.FOCUSING, Phase.PLAYING)
+
+
+@attrs.frozen(eq=False)
+class Facts:
+    """What is known of a position: hands by seat where they show, pile cards None where not."""
+
+    position: Any
+    hand_sizes: tuple[int, ...]
+    hands: Mapping[Seat, Hand]
+    pile: tuple[tuple[Seat, Card | None], ...]
+    aside: tuple[AsideCard, ...]
+
+    @property
+    def top(self) -> Card | None:
+        """The card on top of the pile, where it is known."""
+        return self.pile[-1][1] if self.pile else None
+
+    def played(self) -> Mapping[Seat, list[Card]]:
+        """The known cards of the pile by the seat that played them, in play order."""
+        by_seat = defaultdict[Seat, list[Card]](list)
+        for seat, card in self.pile:
+            if card is not None:
+                by_seat[seat].append(card)
+        return by_seat
+
+    def highest_laid(self) -> Mapping[Seat, Card]:
+        """The highest known card that each seat has played or set aside; 0 for none."""
+        highest = defaultdict[Seat, Card](int)
+        for seat, played in self.played().items():
+            highest[seat] = max(played)
+        for gone in self.aside:
+            highest[gone.seat] = max(highest[gone.seat], gone.card)
+        return highest
+
+
+def shape_faults(position: Any, shapes: Mapping[str, tuple[str, Callable[[Any], bool]]]) -> Faults:
+    """Name the fields whose values are not even of the right shape."""
+    for name, (what, fits) in shapes.items():
+        value = getattr(position, name)
+        if not fits(value):
+            yield f"{name} is {what}, not {shown(value)}"
+
+
+def is_instance_of(kind: type) -> Callable[[Any], bool]:
+    """A test for values of one class."""
+    return lambda value: isinstance(value, kind)
+
+
+def tuple_of(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """A test for tuples whose every item passes a test."""
+    return lambda value: isinstance(value, tuple) and all(map(fits, value))
+
+
+def is_bool(value: object) -> bool:
+    """Whether a value is True or False itself."""
+    return value.__class__ is bool
+
+
+def is_seat_set(value: object) -> bool:
+    """Whether a value is a frozenset of ints."""
+    return isinstance(value, frozenset) and all(map(is_int, value))
+
+
+def is_aside_card(value: Any) -> bool:
+    """Whether a value is an `AsideCard` of ints and a reason."""
+    return (
+        isinstance(value, AsideCard)
+        and is_int(value.seat)
+        and is_int(value.card)
+        and isinstance(value.reason, Reason)
+    )
+
+
+COMMON_SHAPES: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "rules": ("the Rules of the table", is_instance_of(Rules)),
+    "phase": ("a Phase", is_instance_of(Phase)),
+    "level": ("an int", is_int),
+    "lives": ("an int", is_int),
+    "stars": ("an int", is_int),
+    "aside": ("a tuple of AsideCards", tuple_of(is_aside_card)),
+    "blind": ("a bool", is_bool),
+    "attempt": ("an int", is_int),
+    "ready": ("a frozenset of seats", is_seat_set),
+    "agreed": ("a frozenset of seats", is_seat_set),
+}
+
+
+def number_faults(position: Any) -> Faults:
+    """Name what is wrong with level, lives, stars and attempt, and with a blind run."""
+    rules: Rules = position.rules
+    bounds = {
+        "level": (rules.first_level, rules.levels),
+        "lives": (0, rules.max_lives),
+        "stars": (0, rules.max_stars),
+        "attempt": (0, None),
+    }
+    for name, (least, most) in bounds.items():
+        number = getattr(position, name)
+        if is_int(number) and number < least:
+            yield f"{name} is at least {least}, not {shown(number)}"
+        if is_int(number) and most is not None and number > most:
+            yield f"{name} is at most {shown(most)}, not {shown(number)}"
+    if position.blind is True and not rules.is_full:
+        yield "a blind run needs the full stack"
+
+
+def table_faults(facts: Facts) -> Faults:
+    """Name all that is wrong with the cards, the seats and the phase."""
+    for check in (_seats, _cards, _counts, _own_order, _open_order, _blind_order):
+        yield from check(facts)
+    for check in (_phase_of_cards, _phase_of_numbers, _signals):
+        yield from check(facts)
+
+
+def _seats(facts: Facts) -> Faults:
+    players = facts.position.rules.players
+    if len(facts.hand_sizes) != players:
+        yield f"there are as many hands as players ({players}), not {len(facts.hand_sizes)}"
+    named = {
+        "pile": {seat for seat, _ in facts.pile},
+        "aside": {gone.seat for gone in facts.aside},
+        "ready": facts.position.ready,
+        "agreed": facts.position.agreed,
+    }
+    for place, seats in named.items():
+        for seat in sorted(seats):
+            if not 0 <= seat < players:
+                yield f"{place} names seat {shown(seat)}, which is not there"
+
+
+def _cards(facts: Facts) -> Faults:
+    cards = [card for hand in facts.hands.values() for card in hand]
+    cards += [card for _, card in facts.pile if card is not None]
+    cards += [gone.card for gone in facts.aside]
+    most = facts.position.rules.cards
+    for card, places in sorted(Counter(cards).items()):
+        if not 1 <= card <= most:
+            yield f"card {shown(card)} is not in a deck of {most}"
+        if places > 1:
+            yield f"card {shown(card)} is in more than one place"
+
+
+def _counts(facts: Facts) -> Faults:
+    level = facts.position.level
+    laid = Counter([owner for owner, _ in facts.pile] + [gone.seat for gone in facts.aside])
+    for seat, size in enumerate(facts.hand_sizes):
+        if size + laid[seat] > level:
+            yield f"seat {seat} has more than the {level} cards of the level"
+
+
+def _own_order(facts: Facts) -> Faults:
+    laid = facts.highest_laid()
+    for seat, hand in facts.hands.items():
+        if not _ascends(hand):
+            yield f"the hand of seat {seat} does not ascend"
+        if hand and min(hand) < laid[seat]:
+            yield f"seat {seat} holds a card lower than one that it has laid"
+    for seat, played in sorted(facts.played().items()):
+        if not _ascends(played):
+            yield f"the cards that seat {seat} played do not ascend"
+
+
+def _ascends(cards: Sequence[Card]) -> bool:
+    return all(map(operator.lt, cards, cards[1:]))
+
+
+def _open_order(facts: Facts) -> Faults:
+    if facts.position.blind:
+        return
+    pile = [card for _, card in facts.pile if card is not None]
+    if not _ascends(pile):
+        yield "the pile does not ascend"
+    top = pile[-1] if pile else 0
+    if any(card < top for hand in facts.hands.values() for card in hand):
+        yield "a held card is lower than the top of the pile"
+    skipped = [gone.card for gone in facts.aside if gone.reason is Reason.SKIPPED]
+    if any(card > top for card in skipped):
+        yield "a skipped card is higher than the top of the pile"
+
+
+def _blind_order(facts: Facts) -> Faults:
+    if facts.position.blind and any(gone.reason is Reason.SKIPPED for gone in facts.aside):
+        yield "nothing is skipped in a blind level"
+
+
+def _phase_of_cards(facts: Facts) -> Faults:
+    phase: Phase = facts.position.phase
+    blind: bool = facts.position.blind
+    held = any(facts.hand_sizes)
+    if phase in _EMPTY_TABLE and (held or facts.pile or facts.aside):
+        yield f"the table is empty in {phase}"
+    if phase in _EMPTY_HANDS and held:
+        yield f"all hands are empty in {phase}"
+    if phase in _HELD_CARDS and not held:
+        yield f"somebody holds a card in {phase}"
+    if phase is Phase.LOST and blind and held:
+        yield "all hands are empty in a lost blind level"
+    if phase is Phase.LOST and not blind and not facts.pile:
+        yield "the pile is not empty in a lost level"
+
+
+def _phase_of_numbers(facts: Facts) -> Faults:
+    position = facts.position
+    if (position.lives == 0) is not (position.phase is Phase.LOST):
+        yield "lives are 0 in LOST and nowhere else"
+    if position.phase is Phase.REVEALING and not position.blind:
+        yield "only a blind pile is revealed"
+    if position.phase is Phase.WON:
+        if position.level != position.rules.levels:
+            yield "a game is won at the last level"
+        if position.attempt != 0:
+            yield "attempt is 0 in WON"
+
+
+def _signals(facts: Facts) -> Faults:
+    position = facts.position
+    if position.ready and position.phase is not Phase.FOCUSING:
+        yield "nobody is ready but in FOCUSING"
+    if position.agreed and position.phase is not Phase.PLAYING:
+        yield "nobody agrees to a star but in PLAYING"
+    if position.agreed and position.stars == 0:
+        yield "there is no star to agree to"
+    for name in ("ready", "agreed"):
+        if len(getattr(position, name)) >= position.rules.players:
+            yield f"{name} never names everybody"
