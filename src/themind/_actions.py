@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from themind._cards import MOST_CARDS, Card, Deck, Seat, is_int
-from themind._values import Value, value
+from themind._values import OfSeat, Value, value
 from themind.exceptions import InvalidArgument
 
 
@@ -50,9 +50,10 @@ class Deal(Value):
     deck: Deck = attrs.field(converter=_deck)
 
 
-@value
 class Begin(Value):
     """Everyone is ready at once (LVL-3)."""
+
+    __slots__ = ()
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -81,45 +82,46 @@ class Star(Value):
     agreed: frozenset[Seat] = attrs.field(converter=_agreed)
 
 
-@value
 class Reveal(Value):
     """Turn the blind pile over (BLD-4)."""
 
+    __slots__ = ()
 
-@value
+
 class CompleteLevel(Value):
     """Collect the reward of a cleared level and go on (LVL-8)."""
 
+    __slots__ = ()
 
-@value
+
 class ContinueBlind(Value):
     """Go on blind after a win of the full stack (BLD-1)."""
 
+    __slots__ = ()
 
-@value
+
 class Gather(Value):
     """Gather all cards for a new deal of the same level (VAR-3)."""
 
+    __slots__ = ()
 
-@value
-class Ready(Value):
+
+class Ready(OfSeat):
     """A hand on the table (LVL-3)."""
 
-    seat: Seat
+    __slots__ = ()
 
 
-@value
-class Unready(Value):
+class Unready(OfSeat):
     """A hand leaves the table before play starts (LVL-3)."""
 
-    seat: Seat
+    __slots__ = ()
 
 
-@value
-class Refocus(Value):
+class Refocus(OfSeat):
     """Call stop to refocus; it costs nothing (LVL-4)."""
 
-    seat: Seat
+    __slots__ = ()
 
 
 @value
@@ -137,11 +139,10 @@ class Play(Value):
     card: Card | None = None
 
 
-@value
-class ProposeStar(Value):
+class ProposeStar(OfSeat):
     """Propose to throw a star, which is the proposer's yes too (STAR-1, STAR-2)."""
 
-    seat: Seat
+    __slots__ = ()
 
 
 @value
@@ -156,11 +157,10 @@ class AgreeToStar(Value):
     cards_down: int | None = None
 
 
-@value
-class DeclineStar(Value):
+class DeclineStar(OfSeat):
     """Say no to the proposed star, which ends the proposal (STAR-2)."""
 
-    seat: Seat
+    __slots__ = ()
 
 
 TableAction: TypeAlias = (

@@ -16,9 +16,12 @@ from themind._evolve import (
     lowest_cards,
     skipped_by,
     with_reward,
+    write_card,
 )
 from themind._state import GameState
 from themind._table import Phase
+
+_PLAYING = Phase.PLAYING  # on 3.11 a look into an enum costs as much as a call
 
 
 class Step(NamedTuple):
@@ -49,6 +52,32 @@ class Story:
         """Add an event and write it down."""
         self.events.append(event)
         self.state = WRITES[event.__class__](self.state, event)
+
+
+def undisturbed_play(state: GameState, seat: Any, card: Any) -> Step | None:
+    """The step of a play that disturbs nobody, by the shortest way; None for any other play.
+
+    Most plays are of this kind, and they are what a simulation does all day. So this does at once
+    what the guards of a play, `_play`, `_land`, `_end` and the writing of the event do one after
+    the other, in half the time. It knows no rule of its own: what is not plainly in order is left
+    to them.
+    """
+    if state.phase is not _PLAYING or state.agreed or seat.__class__ is not int:
+        return None
+    hands = state.hands
+    if not 0 <= seat < len(hands) or not hands[seat]:
+        return None
+    lowest = hands[seat][0]
+    if card is not None and (card.__class__ is not int or card != lowest):
+        return None
+    if not state.blind:
+        for hand in hands:
+            if hand and hand[0] < lowest:
+                return None
+    after = write_card(state, seat, lowest)
+    if not any(after.hands):
+        return None
+    return Step(after, (ev.make_card_played(seat, lowest, state.blind),))
 
 
 def decide(state: GameState, action: ac.Action) -> Step:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from themind._cards import Card, Hand, Level, Seat
 from themind._rules import Reward
 from themind._table import PlayedCard
-from themind._values import Value, unchecked, value
+from themind._values import OfLevel, OfSeat, Value, unchecked, value
 
 
 @value
@@ -30,35 +30,34 @@ class HandDealt(Value):
     hand_sizes: tuple[int, ...]
 
 
-@value
-class SeatReady(Value):
+class SeatReady(OfSeat):
     """A hand lies on the table (LVL-3)."""
 
-    seat: Seat
+    __slots__ = ()
 
 
-@value
-class SeatUnready(Value):
+class SeatUnready(OfSeat):
     """A hand left the table (LVL-3)."""
 
-    seat: Seat
+    __slots__ = ()
 
 
-@value
 class PlayStarted(Value):
     """Everybody is ready: play starts, or goes on (LVL-3, LVL-4)."""
 
+    __slots__ = ()
 
-@value
-class RefocusCalled(Value):
+
+class RefocusCalled(OfSeat):
     """A seat called stop (LVL-4)."""
 
-    seat: Seat
+    __slots__ = ()
 
 
-@value
 class PlayPaused(Value):
     """The team refocuses after a mistake (ERR-3) or a star (STAR-4)."""
+
+    __slots__ = ()
 
 
 @value
@@ -70,11 +69,10 @@ class CardPlayed(Value):
     face_down: bool
 
 
-@value
-class CardLaid(Value):
+class CardLaid(OfSeat):
     """`CardPlayed` as others may know it in a blind level: who, not which (BLD-2)."""
 
-    seat: Seat
+    __slots__ = ()
 
 
 @value
@@ -98,30 +96,28 @@ class CardVoid(Value):
     card: Card
 
 
-@value
-class StarProposed(Value):
+class StarProposed(OfSeat):
     """A seat proposed a star, and has said yes (STAR-1)."""
 
-    seat: Seat
+    __slots__ = ()
 
 
-@value
-class StarAgreed(Value):
+class StarAgreed(OfSeat):
     """A seat said yes to the proposed star (STAR-2)."""
 
-    seat: Seat
+    __slots__ = ()
 
 
-@value
-class StarDeclined(Value):
+class StarDeclined(OfSeat):
     """A seat said no: the proposal is over (STAR-2)."""
 
-    seat: Seat
+    __slots__ = ()
 
 
-@value
 class StarLapsed(Value):
     """The proposal ended because the table changed (STAR-6)."""
+
+    __slots__ = ()
 
 
 @value
@@ -136,9 +132,10 @@ class StarThrown(Value):
     stars: int
 
 
-@value
 class HandsEmptied(Value):
     """All hands of a blind level are empty: the pile waits to be turned over (BLD-4)."""
+
+    __slots__ = ()
 
 
 @value
@@ -154,11 +151,10 @@ class PileRevealed(Value):
     lives: int
 
 
-@value
-class LevelCleared(Value):
+class LevelCleared(OfLevel):
     """All hands are empty and a life is left (LVL-7)."""
 
-    level: Level
+    __slots__ = ()
 
 
 @value
@@ -177,11 +173,10 @@ class RewardStayed(Value):
     reward: Reward
 
 
-@value
-class LevelCompleted(Value):
+class LevelCompleted(OfLevel):
     """The level is done and its cards are gone (LVL-8)."""
 
-    level: Level
+    __slots__ = ()
 
 
 @value
@@ -199,16 +194,16 @@ class GameLost(Value):
     level: Level
 
 
-@value
 class BlindStarted(Value):
     """The team goes on blind from level 1 (BLD-1)."""
 
+    __slots__ = ()
 
-@value
-class DealGathered(Value):
+
+class DealGathered(OfLevel):
     """All cards are gathered; the same level will be dealt again (VAR-3)."""
 
-    level: Level
+    __slots__ = ()
 
 
 CommonEvent: TypeAlias = (

@@ -254,7 +254,11 @@ def _is_next_card(state: GameState, event: ev.CardPlayed) -> bool:
 
 
 def _write_card(state: GameState, event: ev.CardPlayed) -> GameState:
-    seat = event.seat
+    return write_card(state, event.seat, event.card)
+
+
+def write_card(state: GameState, seat: Seat, card: Card) -> GameState:
+    """The state with a seat's lowest card on the pile."""
     hands = state.hands
     return make_state(
         state.rules,
@@ -263,7 +267,7 @@ def _write_card(state: GameState, event: ev.CardPlayed) -> GameState:
         state.lives,
         state.stars,
         (*hands[:seat], hands[seat][1:], *hands[seat + 1 :]),
-        (*state.pile, make_played_card(seat, event.card)),
+        (*state.pile, make_played_card(seat, card)),
         state.aside,
         state.blind,
         state.attempt,

@@ -123,7 +123,8 @@ def final_state(record: Record) -> GameState:
     >>> tm.final_state(tm.Record(state)) == state
     True
     """
+    steps = replay(record)
     state = record.start
-    for step in replay(record):
+    for step in steps:
         state = step.state
     return state

@@ -139,10 +139,14 @@ class Rules:
     def reward(self, level: Level) -> Reward | None:
         """Return what completing a level pays, None for nothing (SET-5).
 
+        Raises TypeError for a level that is not exactly an int.
+
         >>> import themind as tm
         >>> tm.Rules.standard(players=2).reward(3)
         <Reward.LIFE: 'LIFE'>
         """
+        if not is_int(level):
+            raise TypeError(f"a level is an int, not {type(level).__name__}")
         return dict(self.rewards).get(level)
 
     @property

@@ -38,7 +38,8 @@ def as_seats(value: Any) -> Any:
     if not isinstance(value, list | tuple | set):
         return value
     try:
-        return frozenset(value)
+        # True equals 1: what is no int comes first, so that it is kept and named.
+        return frozenset(sorted(value, key=is_int))
     except TypeError:
         return value
 
@@ -138,6 +139,12 @@ def _faults(state: GameState) -> Iterator[str]:
 
 make_state = unchecked(GameState)
 changed_state = replacing(GameState)
+
+
+def require_state(state: Any) -> None:
+    """Raise TypeError for anything but a `GameState`."""
+    if state.__class__ is not GameState:
+        raise TypeError(f"expected a GameState, not {type(state).__name__}")
 
 
 def new_game(rules: Rules) -> GameState:

@@ -9,9 +9,9 @@ import attrs
 
 from themind import _actions as ac
 from themind._cards import Card, Deck, Level, Seat, shuffled_deck
-from themind._decide import Step, decide
-from themind._legality import Illegality, illegality, refusal
-from themind._state import GameState
+from themind._decide import Step, decide, undisturbed_play
+from themind._legality import Illegality, illegality, is_own, refusal
+from themind._state import GameState, require_state
 from themind._table import Phase
 from themind.exceptions import IllegalAction
 
@@ -46,6 +46,10 @@ def apply(state: GameState, action: ac.Action, *, by: Seat | None = None) -> Ste
     """
     if state.__class__ is not GameState:
         raise TypeError(f"actions apply to a GameState, not {type(state).__name__}")
+    if action.__class__ is ac.Play and (by is None or is_own(action, by)):
+        step = undisturbed_play(state, action.seat, action.card)
+        if step is not None:
+            return step
     code = refusal(state, action, by)
     if code is not None:
         raise IllegalAction(illegality(state, code, action))
@@ -82,11 +86,13 @@ def upkeep(state: GameState) -> ac.Action | None:
     """Return what the table owes the game now and nobody decides, None for nothing.
 
     `Reveal` while a blind pile waits (BLD-4), `CompleteLevel` after a cleared level (LVL-8).
+    Raises TypeError for a value that is no state.
 
     >>> import themind as tm
     >>> tm.upkeep(tm.new_game(tm.Rules.standard(players=2))) is None
     True
     """
+    require_state(state)
     if state.phase is Phase.REVEALING:
         return ac.Reveal()
     return ac.CompleteLevel() if state.phase is Phase.CLEARED else None
@@ -95,12 +101,14 @@ def upkeep(state: GameState) -> ac.Action | None:
 def outcome(state: GameState) -> Outcome | None:
     """Return how the run ended, None while it goes on (END-1, END-2).
 
-    After a base victory that goes on blind, the outcome is that of the blind run (BLD-7).
+    After a base victory that goes on blind, the outcome is that of the blind run (BLD-7). Raises
+    TypeError for a value that is no state.
 
     >>> import themind as tm
     >>> tm.outcome(tm.new_game(tm.Rules.standard(players=2))) is None
     True
     """
+    require_state(state)
     if not state.is_over:
         return None
     return Outcome(state.phase is Phase.WON, state.blind, state.levels_completed)
@@ -116,6 +124,7 @@ def deck_for(state: GameState, seed: str | bytes | int) -> Deck:
     >>> tm.deck_for(state, seed="my seed")[:3]
     (18, 7, 58)
     """
+    require_state(state)
     return shuffled_deck(
         seed,
         level=state.level,
@@ -137,6 +146,7 @@ def deal(state: GameState, deck: Iterable[Card]) -> Step:
     >>> tm.deal(state, tm.deck_for(state, seed="my seed")).state.hands
     ((18,), (7,))
     """
+    require_state(state)
     return apply(state, ac.Deal(islice(deck, state.rules.cards + 1)))
 
 
@@ -288,6 +298,10 @@ def play(state: GameState, seat: Seat, card: Card | None = None) -> Step:
     >>> tm.play(state, seat=0, card=37).events
     (CardPlayed(seat=0, card=37, face_down=False),)
     """
+    if state.__class__ is GameState:
+        step = undisturbed_play(state, seat, card)
+        if step is not None:
+            return step
     return apply(state, ac.Play(seat, card))
 
 

@@ -13,8 +13,9 @@ T = TypeVar("T")
 class Value:
     """What actions and events have in common: equal by class and fields, hashable, printable.
 
-    attrs would write these three methods out for every class; for forty-five small classes
-    that compiling is most of what `import themind` costs, so they share these.
+    attrs would write these three methods out for every class, and an `__init__`; for forty-five
+    small classes that compiling is most of what `import themind` costs. So they share these, and
+    those of the same fields share a base: `Value` itself for none, `OfSeat`, `OfLevel`.
     """
 
     __slots__ = ()
@@ -40,6 +41,20 @@ class Value:
 def value(cls: type[T]) -> type[T]:
     """Make a subclass of `Value` a frozen, slotted attrs class."""
     return attrs.frozen(cls, eq=False, repr=False)
+
+
+@value
+class OfSeat(Value):
+    """The base of actions and events that say no more than whose they are."""
+
+    seat: int
+
+
+@value
+class OfLevel(Value):
+    """The base of events that say no more than which level they are about."""
+
+    level: int
 
 
 def unchecked(cls: type[T]) -> Callable[..., T]:
