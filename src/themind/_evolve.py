@@ -38,9 +38,19 @@ def is_playing(table: Table) -> bool:
     return table.phase is Phase.PLAYING and table.lives > 0
 
 
+def is_waiting(table: Table) -> bool:
+    """Whether the team refocuses and somebody is not ready: with the last one play starts."""
+    return table.phase is Phase.FOCUSING and len(table.ready) < table.players
+
+
+def is_running(table: Table) -> bool:
+    """Whether somebody holds a card to play, and no mistake has still to be told."""
+    return is_playing(table) and table._cards_are_held and not table._mistake_is_due
+
+
 def is_undisturbed(table: Table) -> bool:
-    """Whether play runs, no star is proposed and somebody holds a card."""
-    return is_playing(table) and not table.agreed and table._cards_are_held
+    """Whether play runs and no star is proposed."""
+    return is_running(table) and not table.agreed
 
 
 def star_is_open(table: Table) -> bool:
@@ -56,8 +66,7 @@ def lost_a_life(table: Table, lives: object) -> bool:
 def is_thrown(table: Table, stars: object) -> bool:
     """Whether a star can be thrown that leaves this number of them."""
     voted = len(table.agreed) in (0, table.players)
-    held = is_playing(table) and table._cards_are_held
-    return held and voted and table.stars > 0 and same(stars, table.stars - 1)
+    return is_running(table) and voted and table.stars > 0 and same(stars, table.stars - 1)
 
 
 def aside_by_mistake(skipped: tuple[Hand, ...]) -> tuple[AsideCard, ...]:
@@ -112,7 +121,7 @@ def _is_last_life(table: Table, event: ev.GameLost) -> bool:
 
 
 def _is_gathered(table: Table, event: ev.DealGathered) -> bool:
-    under_way = table.phase is Phase.FOCUSING or is_undisturbed(table)
+    under_way = is_waiting(table) or is_undisturbed(table)
     return under_way and same(event.level, table.level)
 
 
@@ -138,7 +147,7 @@ CHANGES: dict[type[Any], tuple[Fits, Changes]] = {
         lambda t, e: {"ready": t.ready | {e.seat}},
     ),
     ev.SeatUnready: (
-        lambda t, e: t.phase is Phase.FOCUSING and is_seat(t, e.seat) and e.seat in t.ready,
+        lambda t, e: is_waiting(t) and is_seat(t, e.seat) and e.seat in t.ready,
         lambda t, e: {"ready": t.ready - {e.seat}},
     ),
     ev.PlayStarted: (
@@ -156,6 +165,7 @@ CHANGES: dict[type[Any], tuple[Fits, Changes]] = {
     ev.CardVoid: (
         lambda t, e: (
             is_playing(t)
+            and not t._mistake_is_due
             and is_seat(t, e.seat)
             and is_int(e.card)
             and AsideCard(e.seat, e.card, Reason.SKIPPED) in t.aside
@@ -247,8 +257,6 @@ def _write_deal(state: GameState, event: ev.LevelDealt) -> GameState:
 def _is_next_card(state: GameState, event: ev.CardPlayed) -> bool:
     if not is_undisturbed(state) or not is_seat(state, event.seat):
         return False
-    if not state.blind and any(skipped_by(state.hands, state.top or 0)):
-        return False
     hand = state.hands[event.seat]
     return bool(hand) and same((event.card, event.face_down), (hand[0], state.blind))
 
@@ -319,9 +327,16 @@ def _write_star(state: GameState, event: ev.StarThrown) -> GameState:
     )
 
 
+def is_pile(pile: object) -> bool:
+    """Whether a value is a tuple of played cards, whatever their numbers."""
+    return isinstance(pile, tuple) and all(
+        isinstance(laid, PlayedCard) and is_int(laid.seat) and is_int(laid.card) for laid in pile
+    )
+
+
 def _is_reveal(state: GameState, event: ev.PileRevealed) -> bool:
     mistakes = count_mistakes(state.rules, state.pile, state.lives)
-    if state.phase is not Phase.REVEALING or event.pile != state.pile:
+    if state.phase is not Phase.REVEALING or not is_pile(event.pile) or event.pile != state.pile:
         return False
     return same((event.mistakes, event.lives), (mistakes, state.lives - mistakes))
 

@@ -16,12 +16,13 @@ from themind._evolve import (
     aside_by_star,
     count_mistakes,
     is_hand,
+    is_pile,
     is_seat,
     is_thrown,
     is_undisturbed,
     lost_a_life,
 )
-from themind._table import Phase, PlayedCard
+from themind._table import Phase
 from themind._values import replacing, same
 from themind._view_gate import view_faults
 from themind._views import SeatView, SeenCard, make_seen_card, make_view, require_viewer
@@ -218,13 +219,6 @@ def _is_reveal(view: SeatView, event: ev.PileRevealed) -> bool:
     if not same((event.mistakes, event.lives), (mistakes, view.lives - mistakes)):
         return False
     return _is_possible(changed_pile(view, event))
-
-
-def is_pile(pile: object) -> bool:
-    """Whether a value is a tuple of played cards, whatever their numbers."""
-    return isinstance(pile, tuple) and all(
-        isinstance(laid, PlayedCard) and is_int(laid.seat) and is_int(laid.card) for laid in pile
-    )
 
 
 def changed_pile(view: SeatView, event: ev.PileRevealed) -> SeatView:

@@ -105,6 +105,11 @@ class GameState(Table):
     def _cards_are_held(self) -> bool:
         return any(self.hands)
 
+    @property
+    def _mistake_is_due(self) -> bool:
+        top = 0 if self.blind else self.top or 0
+        return any(hand[0] < top for hand in self.hands if hand)
+
     def _cleared_table(self) -> dict[str, Any]:
         return {"hands": ((),) * self.players, "pile": (), "aside": ()}
 

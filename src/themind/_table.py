@@ -81,6 +81,9 @@ class Table:
         @property
         def _cards_are_held(self) -> bool: ...
 
+        @property
+        def _mistake_is_due(self) -> bool: ...
+
         def _cleared_table(self) -> dict[str, Any]: ...
 
     @property

@@ -84,6 +84,11 @@ class SeatView(Table):
     def _cards_are_held(self) -> bool:
         return any(self.hand_sizes)
 
+    @property
+    def _mistake_is_due(self) -> bool:
+        top = 0 if self.blind else self.top or 0
+        return any(card < top for card in self.hand[:1])
+
     def _cleared_table(self) -> dict[str, Any]:
         return {"hand": (), "hand_sizes": (0,) * self.players, "pile": (), "aside": ()}
 
