@@ -1,0 +1,1 @@
+"""Experiments with policies. Provisional until 1.0."""

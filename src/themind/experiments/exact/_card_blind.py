@@ -1,0 +1,95 @@
+"""The law of mistakes of players who look at no card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import zip_longest
+from math import factorial, lcm, prod
+from typing import TypeAlias
+
+from themind import Level
+from themind.experiments._checks import at_least
+
+# A law while it is being counted: entry k belongs to k mistakes.
+Counts: TypeAlias = tuple[int, ...]
+Held: TypeAlias = tuple[int, ...]
+
+
+def card_blind(players: int, level: Level) -> tuple[Fraction, ...]:
+    """The exact law of mistakes when every player with cards is equally likely to play next.
+
+    Entry k is the chance of k mistakes in one level; the last entry is above 0. Clocks that
+    wait an exponential time, whatever they hold, play so (`CardBlind`). No mistake at all has
+    chance (L!)^P / (PL)! with P players at level L.
+
+    Raises:
+        InvalidArgument: `players` or `level` below 1.
+
+    >>> [str(chance) for chance in card_blind(players=3, level=2)]
+    ['1/90', '167/405', '443/810', '4/135']
+    """
+    at_least(1, players=players, level=level)
+    held = (level,) * players
+    counts = _Orders(lcm(*range(1, players + 1)))
+    orders = factorial(players * level) // prod(map(factorial, held))
+    whole = orders * counts.scale ** (players * level)
+    return tuple(Fraction(count, whole) for count in counts.before_a_play(held))
+
+
+class _Orders:
+    """Weighted numbers of the orders in which the cards of all hands may lie.
+
+    Only the order of all cards from low to high matters, as a word of their holders, and each
+    word is equally likely. A play by a seat takes the word up to that seat's first letter
+    away; any other letter in that part is a skipped card. So the word can be read letter by
+    letter. To stay with whole numbers, every letter read multiplies by `scale`, which every
+    number of players with cards divides.
+    """
+
+    def __init__(self, scale: int) -> None:
+        self.scale = scale
+        self.before_a_play = cache(self._before_a_play)
+        self.on_the_way = cache(self._on_the_way)
+
+    def _before_a_play(self, held: Held) -> Counts:
+        """Nobody has been drawn yet: sum over who plays next."""
+        held = tuple(sorted(held))
+        if not any(held):
+            return (1,)
+        active = [seat for seat, cards in enumerate(held) if cards]
+        total: Counts = ()
+        for seat in active:
+            rest, mine = _without(held, seat), held[seat]
+            right = self.before_a_play(tuple(sorted((mine - 1, *rest))))
+            total = _sum(total, right, self._skips(mine, rest, mistake=True))
+        return tuple(self.scale // len(active) * count for count in total)
+
+    def _on_the_way(self, mine: int, rest: Held) -> Counts:
+        """A card has been skipped, and the one who plays holds `mine`: read the next letter."""
+        here = self.before_a_play(tuple(sorted((mine - 1, *rest))))
+        total = _sum(here, self._skips(mine, rest, mistake=False))
+        return tuple(self.scale * count for count in total)
+
+    def _skips(self, mine: int, rest: Held, *, mistake: bool) -> Counts:
+        """The next letter is another player's: with `mistake`, the first one to be skipped."""
+        total: Counts = ()
+        for fewer in _one_less(rest):
+            total = _sum(total, self.on_the_way(mine, fewer))
+        return (0, *total) if mistake and total else total
+
+
+def _without(held: Held, seat: int) -> Held:
+    return held[:seat] + held[seat + 1 :]
+
+
+def _one_less(held: Held) -> Iterator[Held]:
+    """The hands after one card of one of these players is gone."""
+    for seat, cards in enumerate(held):
+        if cards:
+            yield tuple(sorted((*_without(held, seat), cards - 1)))
+
+
+def _sum(*laws: Counts) -> Counts:
+    return tuple(map(sum, zip_longest(*laws, fillvalue=0)))

@@ -1,0 +1,50 @@
+"""From the laws of the levels to the chance to win a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from themind import InvalidArgument, Level, Reward, Rules
+
+Law: TypeAlias = Sequence[float | Fraction]
+
+
+def win(laws: Mapping[Level, Law] | Sequence[Law], rules: Rules) -> float:
+    """The chance to win the stack of `rules` with the given laws of mistakes.
+
+    `laws` is a mapping from level to law, or a sequence that begins with the law of the first
+    level. Right for policies that ignore lives and stars: each level costs as many lives as
+    its law says, and its reward is a life where `rules` say so, up to `max_lives` (SET-6).
+
+    Raises:
+        InvalidArgument: the law of a level is missing.
+
+    >>> from themind.experiments.exact import card_blind
+    >>> rules = Rules(players=2, levels=2, lives=2, stars=0, max_stars=0)
+    >>> round(win([card_blind(2, 1), card_blind(2, 2)], rules), 9)  # 1/2 x 5/6 + 1/2 x 1/6
+    0.5
+    """
+    chances = {rules.lives: 1.0}
+    for level in range(rules.first_level, rules.levels + 1):
+        lives = 1 if rules.reward(level) is Reward.LIFE else 0
+        chances = _after(chances, _law(laws, level, rules.first_level), lives, rules.max_lives)
+    return sum(chances.values())
+
+
+def _law(laws: Mapping[Level, Law] | Sequence[Law], level: Level, first: Level) -> Law:
+    try:
+        return laws[level] if isinstance(laws, Mapping) else laws[level - first]
+    except LookupError:
+        raise InvalidArgument(f"there is no law for level {level}") from None
+
+
+def _after(chances: dict[int, float], law: Law, reward: int, most: int) -> dict[int, float]:
+    """The chances of each number of lives after a level, those who lost all left out."""
+    after: dict[int, float] = {}
+    for lives, chance in chances.items():
+        for mistakes, likely in enumerate(law[:lives]):
+            left = min(lives - mistakes + reward, most)
+            after[left] = after.get(left, 0.0) + chance * float(likely)
+    return after

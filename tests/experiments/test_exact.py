@@ -1,0 +1,240 @@
+"""The exact laws: known values, other formulas for the same law, and small cases by counting."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from themind import InvalidArgument, Reward, Rules
+from themind.experiments.exact import _race as race_module
+from themind.experiments.exact import (
+    additive,
+    card_blind,
+    lognormal,
+    race,
+    race_laws,
+    weber,
+    win,
+)
+
+Chances = dict[int, float]
+
+
+def standard_without_stars() -> Rules:
+    return Rules.standard(players=2).without_stars()
+
+
+class TestCardBlind:
+    @pytest.mark.parametrize(
+        ("players", "level", "law"),
+        [
+            (1, 3, "1"),
+            (2, 1, "1/2 1/2"),
+            (3, 1, "1/6 5/6"),
+            (3, 2, "1/90 167/405 443/810 4/135"),
+        ],
+    )
+    def test_known_values(self, players: int, level: int, law: str) -> None:
+        assert card_blind(players, level) == tuple(map(Fraction, law.split()))
+
+    @pytest.mark.parametrize("level", [1, 2, 5, 12])
+    def test_two_players_have_a_formula(self, level: int) -> None:
+        ways = [math.comb(level, k) ** 2 for k in range(level + 1)]
+        assert card_blind(2, level) == tuple(Fraction(w, math.comb(2 * level, level)) for w in ways)
+
+    @pytest.mark.parametrize(("players", "level"), [(2, 12), (3, 5), (4, 3), (4, 8)])
+    def test_no_mistake_has_a_formula_for_any_number(self, players: int, level: int) -> None:
+        law = card_blind(players, level)
+        orders = Fraction(math.factorial(level) ** players, math.factorial(players * level))
+        assert law[0] == orders
+        assert sum(law) == 1
+        assert law[-1] > 0
+
+    @pytest.mark.parametrize(("players", "level"), [(3, 1), (2, 2), (4, 1), (3, 2)])
+    def test_it_is_what_drawing_players_by_lot_gives(self, players: int, level: int) -> None:
+        total: dict[int, Fraction] = {}
+        deals = list(deals_of(range(players * level), [level] * players))
+        for deal in deals:
+            for mistakes, chance in drawn_by_lot(deal).items():
+                total[mistakes] = total.get(mistakes, Fraction(0)) + chance / len(deals)
+        assert card_blind(players, level) == tuple(total[k] for k in range(len(total)))
+
+    @pytest.mark.parametrize(("players", "level"), [(0, 1), (2, 0)])
+    def test_a_table_without_players_or_cards_is_refused(self, players: int, level: int) -> None:
+        with pytest.raises(InvalidArgument, match="at least 1"):
+            card_blind(players, level)
+
+    def test_a_number_of_players_is_an_int(self) -> None:
+        with pytest.raises(TypeError, match="players is an int"):
+            card_blind(True, 1)
+
+
+def deals_of(cards: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    if not sizes:
+        yield ()
+        return
+    for hand in combinations(cards, sizes[0]):
+        rest = [card for card in cards if card not in hand]
+        for others in deals_of(rest, sizes[1:]):
+            yield (hand, *others)
+
+
+def after_play(
+    hands: tuple[tuple[int, ...], ...], seat: int
+) -> tuple[tuple[tuple[int, ...], ...], bool]:
+    """The hands after a play of the lowest card, and whether it skipped one."""
+    top = hands[seat][0]
+    left = tuple(tuple(card for card in hand if card > top) for hand in hands)
+    return left, sum(map(len, left)) + 1 < sum(map(len, hands))
+
+
+def drawn_by_lot(hands: tuple[tuple[int, ...], ...]) -> dict[int, Fraction]:
+    active = [seat for seat, hand in enumerate(hands) if hand]
+    if not active:
+        return {0: Fraction(1)}
+    law: dict[int, Fraction] = {}
+    for seat in active:
+        left, mistake = after_play(hands, seat)
+        for mistakes, chance in drawn_by_lot(left).items():
+            k = mistakes + mistake
+            law[k] = law.get(k, Fraction(0)) + chance / len(active)
+    return law
+
+
+def raced(hands: tuple[tuple[int, ...], ...], top: int, chance_first: object) -> Chances:
+    """The law of mistakes of two given hands, step by step."""
+    if not hands[0] or not hands[1]:
+        return {0: 1.0}
+    near = 0 if hands[0][0] < hands[1][0] else 1
+    gaps = hands[near][0] - top, hands[1 - near][0] - top
+    first = chance_first(*gaps)  # type: ignore[operator]
+    law: Chances = {}
+    for seat, chance in ((near, first), (1 - near, 1 - first)):
+        left, mistake = after_play(hands, seat)
+        for mistakes, likely in raced(left, hands[seat][0], chance_first).items():
+            law[mistakes + mistake] = law.get(mistakes + mistake, 0.0) + chance * likely
+    return law
+
+
+def odd_chance(near: int, far: int) -> float:
+    """A chance with no pattern that a formula could lean on, and below one half at times."""
+    return (near * 7 + far * 3) % 11 / 11
+
+
+class TestRace:
+    @pytest.mark.parametrize(("sigma", "none"), [(0.05, 0.97705), (0.15, 0.92884), (0.30, 0.86958)])
+    def test_known_values_of_two_lognormal_clocks(self, sigma: float, none: float) -> None:
+        law = race(lognormal(sigma), level=1)
+        assert law == pytest.approx((none, 1 - none), abs=5e-6)
+
+    @pytest.mark.parametrize(("level", "cards"), [(1, 2), (1, 6), (2, 7), (3, 8), (4, 8)])
+    @pytest.mark.parametrize("chance", [odd_chance, weber(0.4)])
+    def test_it_is_what_all_deals_of_a_small_deck_give(
+        self, level: int, cards: int, chance: object
+    ) -> None:
+        deals = list(deals_of(range(1, cards + 1), [level, level]))
+        law = [0.0] * (level + 1)
+        for deal in deals:
+            for mistakes, likely in raced(deal, 0, chance).items():
+                law[mistakes] += likely / len(deals)
+        assert race(chance, level, cards) == pytest.approx(law, abs=1e-13)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize(("level", "cards"), [(3, 100), (5, 40), (8, 30)])
+    def test_a_toss_up_is_card_blind_play(self, level: int, cards: int) -> None:
+        law = race(lambda near, far: 0.5, level, cards)
+        assert law == pytest.approx([float(chance) for chance in card_blind(2, level)], rel=1e-10)
+
+    def test_without_upsets_there_are_no_mistakes(self) -> None:
+        assert race(lambda near, far: 1.0, 3, 20) == (1.0, 0.0, 0.0, 0.0)
+
+    def test_one_table_serves_several_levels(self) -> None:
+        laws = race_laws(lognormal(0.2), [3, 1, 2], cards=25)
+        assert sorted(laws) == [1, 2, 3]
+        for level, law in laws.items():
+            assert law == pytest.approx(race(lognormal(0.2), level, cards=25), rel=1e-12)
+
+    def test_the_slow_product_is_the_quick_one(self) -> None:
+        first, second = [0.5, 0.25, 3.0], [2.0, 8.0, 1.0]
+        assert race_module._multiplied(first, second) == race_module._dot(first, second) == 6.0
+
+    @pytest.mark.parametrize("chance", [-0.1, 1.1, math.nan])
+    def test_what_is_no_chance_is_refused(self, chance: float) -> None:
+        with pytest.raises(InvalidArgument, match="not a chance"):
+            race(lambda near, far: chance, 1, 5)
+
+    @pytest.mark.parametrize(("levels", "cards"), [([], 9), ([0], 9), ([1, 5], 9)])
+    def test_a_deck_that_is_too_small_is_refused(self, levels: list[int], cards: int) -> None:
+        with pytest.raises(InvalidArgument):
+            race_laws(lognormal(0.1), levels, cards)
+
+
+class TestChances:
+    def test_each_is_the_law_of_two_normal_waits(self) -> None:
+        """The chance that a normal difference is above 0, from the error function."""
+
+        def above(mean: float, sd: float) -> float:
+            return 0.5 * (1 + math.erf(mean / sd / math.sqrt(2)))
+
+        assert additive(0.5)(3, 4) == pytest.approx(above(1, math.sqrt(0.5)))
+        assert weber(0.2)(3, 4) == pytest.approx(above(1, math.sqrt(0.6**2 + 0.8**2)))
+        assert lognormal(0.2)(3, 4) == pytest.approx(above(math.log(4 / 3), 0.2 * math.sqrt(2)))
+
+    @pytest.mark.parametrize("make", [additive, weber, lognormal])
+    @pytest.mark.parametrize("spread", [0, -1.0, math.inf, math.nan])
+    def test_a_spread_is_finite_and_above_0(self, make: object, spread: float) -> None:
+        with pytest.raises(InvalidArgument):
+            make(spread)  # type: ignore[operator]
+
+    @pytest.mark.parametrize("spread", ["0.1", True, None])
+    def test_a_spread_is_a_number(self, spread: object) -> None:
+        with pytest.raises(TypeError):
+            lognormal(spread)  # type: ignore[arg-type]
+
+
+class TestWin:
+    @pytest.mark.parametrize(
+        ("chance", "wins"),
+        [
+            pytest.param(lognormal(0.10), 0.858000, marks=pytest.mark.slow),
+            pytest.param(lognormal(0.20), 0.186041, marks=pytest.mark.slow),
+            pytest.param(weber(0.15), 0.469316, marks=pytest.mark.slow),
+        ],
+        ids=["lognormal-0.10", "lognormal-0.20", "weber-0.15"],
+    )
+    def test_known_values_of_whole_games(
+        self, chance: race_module.ChanceFirst, wins: float
+    ) -> None:
+        laws = race_laws(chance, range(1, 13))
+        assert win(laws, standard_without_stars()) == pytest.approx(wins, abs=1e-6)
+
+    def test_lives_are_spent_and_earned_level_by_level(self) -> None:
+        """Two lives; level 3 pays one, at most two are held. By hand, all paths."""
+        rules = Rules(
+            players=2,
+            levels=4,
+            first_level=3,
+            lives=2,
+            max_lives=2,
+            stars=0,
+            max_stars=0,
+            rewards={3: Reward.LIFE},
+        )
+        laws = {3: (0.5, 0.2, 0.3), 4: (0.6, 0.3, 0.1)}
+        stays_at_two = 0.5 + 0.2  # none lost and none gained, or one lost and one gained
+        assert win(laws, rules) == pytest.approx(stays_at_two * 0.9)
+        assert win([laws[3], laws[4]], rules) == win(laws, rules)
+
+    def test_a_last_life_allows_no_mistake(self) -> None:
+        rules = Rules(players=2, levels=2, lives=1, stars=0, max_stars=0)
+        laws = [card_blind(2, 1), card_blind(2, 2)]
+        assert win(laws, rules) == pytest.approx(1 / 2 * 1 / 6)
+
+    @pytest.mark.parametrize("laws", [{1: (1.0,)}, [(1.0,)]])
+    def test_a_missing_law_is_named(self, laws: object) -> None:
+        rules = Rules(players=2, levels=2, lives=1, stars=0, max_stars=0)
+        with pytest.raises(InvalidArgument, match="level 2"):
+            win(laws, rules)  # type: ignore[arg-type]
