@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -18,6 +18,7 @@ from themind._rules import Rules
 from themind._table import AsideCard, Phase, Reason
 
 Faults = Iterator[str]
+Shapes = Mapping[str, tuple[str, Callable[[Any], bool]]]
 
 _EMPTY_TABLE = (Phase.DEALING, Phase.WON)
 _EMPTY_HANDS = (Phase.REVEALING, Phase.CLEARED)
@@ -57,12 +58,14 @@ class Facts:
         return highest
 
 
-def shape_faults(position: Any, shapes: Mapping[str, tuple[str, Callable[[Any], bool]]]) -> Faults:
-    """Name the fields whose values are not even of the right shape."""
-    for name, (what, fits) in shapes.items():
-        value = getattr(position, name)
-        if not fits(value):
-            yield f"{name} is {what}, not {shown(value)}"
+def shape_faults(position: Any, shapes: Shapes) -> dict[str, str]:
+    """What is wrong with the fields whose values are not even of the right shape, by name."""
+    values = {name: getattr(position, name) for name in shapes}
+    return {
+        name: f"{name} is {what}, not {shown(values[name])}"
+        for name, (what, fits) in shapes.items()
+        if not fits(values[name])
+    }
 
 
 def is_instance_of(kind: type) -> Callable[[Any], bool]:
@@ -128,28 +131,42 @@ def number_faults(position: Any) -> Faults:
         yield "a blind run needs the full stack"
 
 
-def table_faults(facts: Facts) -> Faults:
-    """Name all that is wrong with the cards, the seats and the phase."""
-    for check in (_seats, _cards, _counts, _own_order, _open_order, _blind_order):
-        yield from check(facts)
-    for check in (_phase_of_cards, _phase_of_numbers, _signals):
-        yield from check(facts)
+def table_faults(facts: Facts, unshapely: Collection[str] = ()) -> Faults:
+    """Name all that is wrong with the cards, the seats and the phase.
+
+    What looks at a field of the wrong shape is left out.
+    """
+    for check, fields in _CHECKS.items():
+        if not any(field in unshapely for field in fields.split()):
+            yield from check(facts)
 
 
-def _seats(facts: Facts) -> Faults:
+def _hands(facts: Facts) -> Faults:
     players = facts.position.rules.players
     if len(facts.hand_sizes) != players:
         yield f"there are as many hands as players ({players}), not {len(facts.hand_sizes)}"
-    named = {
-        "pile": {seat for seat, _ in facts.pile},
-        "aside": {gone.seat for gone in facts.aside},
-        "ready": facts.position.ready,
-        "agreed": facts.position.agreed,
-    }
-    for place, seats in named.items():
-        for seat in sorted(seats):
-            if not 0 <= seat < players:
-                yield f"{place} names seat {shown(seat)}, which is not there"
+
+
+def _seats_of_pile(facts: Facts) -> Faults:
+    return _strangers(facts, "pile", {seat for seat, _ in facts.pile})
+
+
+def _seats_of_aside(facts: Facts) -> Faults:
+    return _strangers(facts, "aside", {gone.seat for gone in facts.aside})
+
+
+def _seats_ready(facts: Facts) -> Faults:
+    return _strangers(facts, "ready", facts.position.ready)
+
+
+def _seats_agreed(facts: Facts) -> Faults:
+    return _strangers(facts, "agreed", facts.position.agreed)
+
+
+def _strangers(facts: Facts, place: str, seats: Iterable[Seat]) -> Faults:
+    for seat in sorted(seats):
+        if not 0 <= seat < facts.position.rules.players:
+            yield f"{place} names seat {shown(seat)}, which is not there"
 
 
 def _cards(facts: Facts) -> Faults:
@@ -223,27 +240,77 @@ def _phase_of_cards(facts: Facts) -> Faults:
         yield "the pile is not empty in a lost level"
 
 
-def _phase_of_numbers(facts: Facts) -> Faults:
+def _lives_of_phase(facts: Facts) -> Faults:
     position = facts.position
     if (position.lives == 0) is not (position.phase is Phase.LOST):
         yield "lives are 0 in LOST and nowhere else"
+
+
+def _reveal_of_phase(facts: Facts) -> Faults:
+    position = facts.position
     if position.phase is Phase.REVEALING and not position.blind:
         yield "only a blind pile is revealed"
-    if position.phase is Phase.WON:
-        if position.level != position.rules.levels:
-            yield "a game is won at the last level"
-        if position.attempt != 0:
-            yield "attempt is 0 in WON"
 
 
-def _signals(facts: Facts) -> Faults:
+def _level_of_phase(facts: Facts) -> Faults:
+    position = facts.position
+    if position.phase is Phase.WON and position.level != position.rules.levels:
+        yield "a game is won at the last level"
+
+
+def _attempt_of_phase(facts: Facts) -> Faults:
+    position = facts.position
+    if position.phase is Phase.WON and position.attempt != 0:
+        yield "attempt is 0 in WON"
+
+
+def _ready_of_phase(facts: Facts) -> Faults:
     position = facts.position
     if position.ready and position.phase is not Phase.FOCUSING:
         yield "nobody is ready but in FOCUSING"
+
+
+def _agreed_of_phase(facts: Facts) -> Faults:
+    position = facts.position
     if position.agreed and position.phase is not Phase.PLAYING:
         yield "nobody agrees to a star but in PLAYING"
-    if position.agreed and position.stars == 0:
+
+
+def _star_to_throw(facts: Facts) -> Faults:
+    if facts.position.agreed and facts.position.stars == 0:
         yield "there is no star to agree to"
-    for name in ("ready", "agreed"):
-        if len(getattr(position, name)) >= position.rules.players:
-            yield f"{name} never names everybody"
+
+
+def _somebody_is_not_ready(facts: Facts) -> Faults:
+    if len(facts.position.ready) >= facts.position.rules.players:
+        yield "ready never names everybody"
+
+
+def _somebody_has_not_agreed(facts: Facts) -> Faults:
+    if len(facts.position.agreed) >= facts.position.rules.players:
+        yield "agreed never names everybody"
+
+
+# Each check, in the order in which faults are told, and the fields that it looks at.
+_CHECKS: dict[Callable[[Facts], Faults], str] = {
+    _hands: "rules hands",
+    _seats_of_pile: "rules pile",
+    _seats_of_aside: "rules aside",
+    _seats_ready: "rules ready",
+    _seats_agreed: "rules agreed",
+    _cards: "rules hands pile aside",
+    _counts: "level hands pile aside",
+    _own_order: "hands pile aside",
+    _open_order: "blind hands pile aside",
+    _blind_order: "blind aside",
+    _phase_of_cards: "phase blind hands pile aside",
+    _lives_of_phase: "phase lives",
+    _reveal_of_phase: "phase blind",
+    _level_of_phase: "phase level rules",
+    _attempt_of_phase: "phase attempt",
+    _ready_of_phase: "phase ready",
+    _agreed_of_phase: "phase agreed",
+    _star_to_throw: "stars agreed",
+    _somebody_is_not_ready: "rules ready",
+    _somebody_has_not_agreed: "rules agreed",
+}

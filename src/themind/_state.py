@@ -126,20 +126,20 @@ _SHAPES = COMMON_SHAPES | {
 
 
 def _faults(state: GameState) -> Iterator[str]:
-    unshapely = tuple(shape_faults(state, _SHAPES))
-    yield from unshapely
-    if isinstance(state.rules, Rules):
+    unshapely = shape_faults(state, _SHAPES)
+    yield from unshapely.values()
+    if "rules" not in unshapely:
         yield from number_faults(state)
-    if not unshapely:
-        yield from table_faults(
-            Facts(
-                state,
-                hand_sizes=tuple(map(len, state.hands)),
-                hands=dict(enumerate(state.hands)),
-                pile=tuple((played.seat, played.card) for played in state.pile),
-                aside=state.aside,
-            )
-        )
+    hands = () if "hands" in unshapely else state.hands
+    pile = () if "pile" in unshapely else state.pile
+    facts = Facts(
+        state,
+        hand_sizes=tuple(map(len, hands)),
+        hands=dict(enumerate(hands)),
+        pile=tuple((played.seat, played.card) for played in pile),
+        aside=() if "aside" in unshapely else state.aside,
+    )
+    yield from table_faults(facts, unshapely)
 
 
 make_state = unchecked(GameState)

@@ -33,8 +33,8 @@ def view_faults(view: Any, seen_card: type[Any]) -> Iterator[str]:
         "a tuple of SeenCards",
         tuple_of(lambda seen: isinstance(seen, seen_card) and _is_seen(seen)),
     )
-    unshapely = tuple(shape_faults(view, _SHAPES | {"pile": pile}))
-    yield from unshapely
+    unshapely = shape_faults(view, _SHAPES | {"pile": pile})
+    yield from unshapely.values()
     if isinstance(view.rules, Rules):
         yield from number_faults(view)
     if not unshapely:
