@@ -336,7 +336,11 @@ def is_pile(pile: object) -> bool:
 
 def _is_reveal(state: GameState, event: ev.PileRevealed) -> bool:
     mistakes = count_mistakes(state.rules, state.pile, state.lives)
-    if state.phase is not Phase.REVEALING or not is_pile(event.pile) or event.pile != state.pile:
+    if (
+        state.phase is not Phase.REVEALING
+        or not is_pile(event.pile)
+        or not same(event.pile, state.pile)
+    ):
         return False
     return same((event.mistakes, event.lives), (mistakes, state.lives - mistakes))
 

@@ -30,6 +30,11 @@ class Outcome:
     level: Level
 
 
+def _require_state(state: object) -> None:
+    if state.__class__ is not GameState:
+        raise TypeError(f"this takes a GameState, not {type(state).__name__}")
+
+
 def apply(state: GameState, action: ac.Action, *, by: Seat | None = None) -> Step:
     """Apply an action and return the new state with the events that led to it.
 
@@ -44,8 +49,7 @@ def apply(state: GameState, action: ac.Action, *, by: Seat | None = None) -> Ste
     >>> tm.apply(state, tm.Ready(1), by=1).events
     (SeatReady(seat=1),)
     """
-    if state.__class__ is not GameState:
-        raise TypeError(f"actions apply to a GameState, not {type(state).__name__}")
+    _require_state(state)
     if action.__class__ is ac.Play and (by is None or is_own(action, by)):
         step = undisturbed_play(state, action.seat, action.card)
         if step is not None:
@@ -66,8 +70,7 @@ def check(state: GameState, action: ac.Action, *, by: Seat | None = None) -> Ill
     >>> tm.check(state, tm.Play(0)).code
     <IllegalCode.WRONG_PHASE: 'WRONG_PHASE'>
     """
-    if state.__class__ is not GameState:
-        raise TypeError(f"actions are checked against a GameState, not {type(state).__name__}")
+    _require_state(state)
     code = refusal(state, action, by)
     return None if code is None else illegality(state, code, action)
 
@@ -93,6 +96,7 @@ def upkeep(state: GameState) -> ac.Action | None:
     True
     """
     require_state(state)
+    _require_state(state)
     if state.phase is Phase.REVEALING:
         return ac.Reveal()
     return ac.CompleteLevel() if state.phase is Phase.CLEARED else None
@@ -109,6 +113,7 @@ def outcome(state: GameState) -> Outcome | None:
     True
     """
     require_state(state)
+    _require_state(state)
     if not state.is_over:
         return None
     return Outcome(state.phase is Phase.WON, state.blind, state.levels_completed)
@@ -125,6 +130,7 @@ def deck_for(state: GameState, seed: str | bytes | int) -> Deck:
     (18, 7, 58)
     """
     require_state(state)
+    _require_state(state)
     return shuffled_deck(
         seed,
         level=state.level,
@@ -147,6 +153,7 @@ def deal(state: GameState, deck: Iterable[Card]) -> Step:
     ((18,), (7,))
     """
     require_state(state)
+    _require_state(state)
     return apply(state, ac.Deal(islice(deck, state.rules.cards + 1)))
 
 

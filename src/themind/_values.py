@@ -98,6 +98,7 @@ def same(value: object, expected: object) -> bool:
         return False
     if isinstance(value, tuple) and isinstance(expected, tuple):
         return len(value) == len(expected) and all(map(same, value, expected))
-    if isinstance(value, Value) and isinstance(expected, Value):
-        return same(value._fields(), expected._fields())
+    names = getattr(value, "__match_args__", ())
+    if names:
+        return all(same(getattr(value, name), getattr(expected, name)) for name in names)
     return value == expected
