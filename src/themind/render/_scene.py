@@ -1,0 +1,93 @@
+"""What a picture shows, of a state (all that the referee knows) or of a view (what a seat may)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import attrs
+
+from themind._cards import Card, Seat
+from themind._state import GameState
+from themind._table import AsideCard
+from themind._views import SeatView, SeenCard
+from themind._words import PHASES, Names, level, lives, number, seat_names, stars
+
+Position: TypeAlias = GameState | SeatView
+
+
+@attrs.frozen
+class Place:
+    """A seat as the picture shows it; a card that the viewer cannot see is None."""
+
+    seat: Seat
+    name: str
+    cards: tuple[Card | None, ...]
+    note: str
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the cards are shown."""
+        return None not in self.cards
+
+
+@attrs.frozen
+class Scene:
+    """A position, ready to be drawn."""
+
+    position: Position
+    level: str
+    phase: str
+    places: tuple[Place, ...]
+    pile: tuple[SeenCard, ...]
+    pile_note: str
+    aside: tuple[AsideCard, ...]
+
+    @property
+    def summary(self) -> str:
+        """The position in one sentence."""
+        table = self.position
+        have = f"{lives(table.lives)} and {stars(table.stars)}"
+        return f"{self.level}: {self.phase}, with {have}."
+
+    def name(self, seat: Seat) -> str:
+        """The name of a seat."""
+        return self.places[seat].name
+
+
+def scene_of(position: Position, names: Names | None) -> Scene:
+    """Gather what a picture shows; errors as the public functions say."""
+    if not isinstance(position, GameState | SeatView):
+        raise TypeError(f"pictures show a GameState or a SeatView, not {type(position).__name__}")
+    known = seat_names(position.players, names)
+    return Scene(
+        position,
+        level(position.level, position.rules, blind=position.blind, attempt=position.attempt),
+        PHASES[position.phase],
+        tuple(
+            Place(seat, name, _cards(position, seat), _note(position, seat))
+            for seat, name in enumerate(known)
+        ),
+        tuple(SeenCard(laid.seat, laid.card) for laid in position.pile),
+        "played face down" if position.blind else "",
+        position.aside,
+    )
+
+
+def _cards(position: Position, seat: Seat) -> tuple[Card | None, ...]:
+    if isinstance(position, GameState):
+        return position.hands[seat]
+    return position.hand if seat == position.seat else (None,) * position.hand_sizes[seat]
+
+
+def _note(position: Position, seat: Seat) -> str:
+    notes = ["you"] if isinstance(position, SeatView) and seat == position.seat else []
+    if seat in position.ready:
+        notes.append("ready")
+    if seat in position.agreed:
+        notes.append("says yes to a star")
+    return ", ".join(notes)
+
+
+def share(have: int, most: int) -> str:
+    """How many of what the team may have it has."""
+    return f"{number(have)} of {number(most)}"

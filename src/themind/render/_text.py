@@ -1,0 +1,82 @@
+"""A position as plain text of 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from textwrap import wrap
+
+from themind._cards import Card
+from themind._words import LONGEST_NAME, REASONS, Names, padded
+from themind.render._scene import Place, Position, Scene, scene_of, share
+
+COLUMNS = 79
+_LABEL = LONGEST_NAME + 2
+
+
+def text(position: Position, names: Names | None = None) -> str:
+    """Return a state or a view as text of at most 80 columns, for terminals and logs.
+
+    `names` has a name for each seat; characters that a terminal should not get are replaced, long
+    names are cut. A state shows all hands, a view its own; a card that is not seen is `##`. Apart
+    from names the text is ASCII. Raises TypeError for anything else, InvalidArgument for too few
+    or too many names.
+
+    >>> import themind as tm
+    >>> from themind import render
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> state, events = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
+    >>> print(render.text(tm.view(state, seat=0), names=["Ada", "Ben"]))
+    Level 1 of 12: waiting until every hand is on the table
+    Lives 2 of 5, stars 1 of 3
+    <BLANKLINE>
+      Pile              -
+      Aside             -
+    <BLANKLINE>
+      Ada               37  (you)
+      Ben               ##
+    """
+    return "\n".join(_lines(scene_of(position, names)))
+
+
+def _lines(scene: Scene) -> Iterator[str]:
+    table = scene.position
+    rules = table.rules
+    yield f"{scene.level}: {scene.phase}"
+    have = share(table.lives, rules.max_lives), share(table.stars, rules.max_stars)
+    yield f"Lives {have[0]}, stars {have[1]}"
+    yield ""
+    yield from _row("Pile", _marked(_cards(laid.card for laid in scene.pile), scene.pile_note))
+    yield from _row("Aside", "; ".join(_aside(scene)))
+    yield ""
+    for place in scene.places:
+        yield from _row(place.name, _marked(_cards(place.cards), place.note))
+
+
+def _row(label: str, words: str) -> list[str]:
+    before = f"  {padded(label, _LABEL)}"
+    lines = wrap(words or "-", COLUMNS - _LABEL - 2, break_long_words=False)
+    return [before + lines[0], *[" " * (_LABEL + 2) + line for line in lines[1:]]]
+
+
+def _cards(cards: Iterable[Card | None]) -> str:
+    return " ".join(["##" if card is None else str(card) for card in cards]) or "-"
+
+
+def _marked(words: str, note: str) -> str:
+    return f"{words}  ({note})" if note else words
+
+
+def _aside(scene: Scene) -> Iterator[str]:
+    for (seat, reason), gone in groupby(scene.aside, lambda card: (card.seat, card.reason)):
+        yield f"{scene.name(seat)} {_cards(card.card for card in gone)} ({REASONS[reason]})"
+
+
+def held(place: Place) -> str:
+    """The cards of a seat in words, for whoever cannot see the picture."""
+    if not place.cards:
+        return "no cards"
+    if place.is_open:
+        return _cards(place.cards)
+    size = len(place.cards)
+    return f"{size} card{'s' if size > 1 else ''} face down"
