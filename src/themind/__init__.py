@@ -76,7 +76,7 @@ from themind._legality import IllegalCode, Illegality, legal_actions
 from themind._records import Entry, Record, final_state, replay
 from themind._rules import BlindPenalty, Reward, Rules
 from themind._state import GameState, new_game
-from themind._table import AsideCard, Phase, PlayedCard, Reason
+from themind._table import AsideCard, Phase, PlayedCard, Reason, SeenCard
 from themind._transitions import (
     Outcome,
     agree_to_star,
@@ -101,7 +101,7 @@ from themind._transitions import (
     unready,
     upkeep,
 )
-from themind._views import SeatView, SeenCard, view
+from themind._views import SeatView, view
 from themind.exceptions import (
     IllegalAction,
     InvalidArgument,

@@ -58,9 +58,13 @@ def star_is_open(table: Table) -> bool:
     return is_playing(table) and 0 < len(table.agreed) < table.players
 
 
-def lost_a_life(table: Table, lives: object) -> bool:
-    """Whether this number of lives is the one that a mistake leaves."""
-    return is_playing(table) and same(lives, table.lives - 1)
+def blames_last_play(table: Table, event: ev.MistakeMade) -> bool:
+    """Whether a mistake is the play of the last card, and leaves a life less."""
+    if table.blind or table.agreed or not table.pile or not is_playing(table):
+        return False
+    last = table.pile[-1]
+    told = (event.seat, event.card, event.lives)
+    return same(told, (last.seat, last.card, table.lives - 1))
 
 
 def is_thrown(table: Table, stars: object) -> bool:
@@ -290,12 +294,10 @@ def skipped_by(hands: tuple[Hand, ...], card: Card) -> tuple[Hand, ...]:
 
 
 def _is_mistake(state: GameState, event: ev.MistakeMade) -> bool:
-    if state.blind or not state.pile or not lost_a_life(state, event.lives):
+    if not blames_last_play(state, event):
         return False
-    last = state.pile[-1]
-    skipped = skipped_by(state.hands, last.card)
-    found = (event.seat, event.card, event.skipped)
-    return any(skipped) and same(found, (last.seat, last.card, skipped))
+    skipped = skipped_by(state.hands, event.card)
+    return any(skipped) and same(event.skipped, skipped)
 
 
 def _write_mistake(state: GameState, event: ev.MistakeMade) -> GameState:
@@ -327,22 +329,21 @@ def _write_star(state: GameState, event: ev.StarThrown) -> GameState:
     )
 
 
-def is_pile(pile: object) -> bool:
-    """Whether a value is a tuple of played cards, whatever their numbers."""
-    return isinstance(pile, tuple) and all(
-        isinstance(laid, PlayedCard) and is_int(laid.seat) and is_int(laid.card) for laid in pile
-    )
+def is_reveal(table: Table, event: ev.PileRevealed) -> bool:
+    """Whether a pile can be turned over now and costs the lives that the event says (BLD-5)."""
+    pile = event.pile
+    if table.phase is not Phase.REVEALING or not isinstance(pile, tuple):
+        return False
+    if not all(isinstance(laid, PlayedCard) for laid in pile):
+        return False
+    if not all(is_int(laid.seat) and is_int(laid.card) for laid in pile):
+        return False
+    mistakes = count_mistakes(table.rules, pile, table.lives)
+    return same((event.mistakes, event.lives), (mistakes, table.lives - mistakes))
 
 
 def _is_reveal(state: GameState, event: ev.PileRevealed) -> bool:
-    mistakes = count_mistakes(state.rules, state.pile, state.lives)
-    if (
-        state.phase is not Phase.REVEALING
-        or not is_pile(event.pile)
-        or not same(event.pile, state.pile)
-    ):
-        return False
-    return same((event.mistakes, event.lives), (mistakes, state.lives - mistakes))
+    return is_reveal(state, event) and event.pile == state.pile
 
 
 def _write_reveal(state: GameState, event: ev.PileRevealed) -> GameState:

@@ -7,25 +7,25 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from themind import _events as ev
-from themind._cards import Hand, Seat, is_int
+from themind._cards import Card, Hand, Seat, is_int, shown
 from themind._evolve import (
     CHANGES,
     NOBODY,
+    Changes,
     Fits,
     aside_by_mistake,
     aside_by_star,
-    count_mistakes,
+    blames_last_play,
     is_hand,
-    is_pile,
+    is_reveal,
     is_seat,
     is_thrown,
     is_undisturbed,
-    lost_a_life,
 )
-from themind._table import Phase
+from themind._table import AsideCard, Phase, Reason
 from themind._values import replacing, same
-from themind._view_gate import view_faults
-from themind._views import SeatView, SeenCard, make_seen_card, make_view, require_viewer
+from themind._view_gate import has_ample_room, has_room, view_faults
+from themind._views import SeatView, make_seen_card, make_view, require_viewer
 from themind.exceptions import InvalidArgument, InvalidEvent
 
 WriteView: TypeAlias = Callable[[SeatView, Any], SeatView]
@@ -37,8 +37,10 @@ def redact(event: ev.Event, seat: Seat | None = None) -> ev.SeatEvent:
     """Return an event as a seat may know it, or with None a spectator; from the event alone.
 
     A deal shows the own hand and the size of each; another's face-down card shows who laid it.
-    Every other event passes as it is. Raises TypeError for anything but an event of a state and
-    an int or None, InvalidArgument for a seat that is not there.
+    Every other event passes as it is, the same object: that it can follow the viewer's game is
+    for `evolve_view` to say. Raises TypeError for anything but an event of a state and an int or
+    None, InvalidArgument for a negative seat, and for one beyond those of a deal: of other events
+    nobody can tell how many seats there are.
 
     >>> import themind as tm
     >>> dealt = tm.LevelDealt(1, ((37,), (62,)))
@@ -47,25 +49,33 @@ def redact(event: ev.Event, seat: Seat | None = None) -> ev.SeatEvent:
     >>> tm.redact(tm.CardPlayed(1, 62, face_down=True), seat=0)
     CardLaid(seat=1)
     """
+    require_viewer(seat)
     kind = event.__class__
+    if kind in _PASSING:
+        return event  # type: ignore[return-value]
     if kind is ev.CardPlayed:
-        require_viewer(seat)
-        hides = event.face_down and event.seat != seat  # type: ignore[union-attr]
-        return ev.CardLaid(event.seat) if hides else event  # type: ignore[union-attr,return-value]
-    if kind not in _PASSING:
-        return _redacted_deal(event, seat)
-    require_viewer(seat)
-    return event  # type: ignore[return-value]
+        return _redacted_card(event, seat)  # type: ignore[arg-type]
+    if kind is ev.LevelDealt:
+        return _redacted_deal(event, seat)  # type: ignore[arg-type]
+    raise TypeError(f"{type(event).__name__} is not an event of a state")
 
 
-def _redacted_deal(event: ev.Event, seat: Seat | None) -> ev.HandDealt:
-    if not isinstance(event, ev.LevelDealt):
-        raise TypeError(f"{type(event).__name__} is not an event of a state")
-    require_viewer(seat)
-    if seat is not None and seat >= len(event.hands):
-        raise InvalidArgument(f"there is no seat {seat} in this deal")
-    hand = () if seat is None else event.hands[seat]
-    return ev.HandDealt(event.level, hand, tuple([len(dealt) for dealt in event.hands]))
+def _redacted_card(event: ev.CardPlayed, seat: Seat | None) -> ev.CardPlayed | ev.CardLaid:
+    if event.face_down is False or (is_int(event.seat) and event.seat == seat):
+        return event
+    if event.face_down is not True:
+        raise TypeError(f"face_down is a bool, not {type(event.face_down).__name__}")
+    return ev.CardLaid(event.seat)
+
+
+def _redacted_deal(event: ev.LevelDealt, seat: Seat | None) -> ev.HandDealt:
+    hands: Any = event.hands
+    if not isinstance(hands, tuple) or not all(isinstance(hand, tuple) for hand in hands):
+        raise TypeError("the hands of a deal are a tuple of tuples")
+    if seat is not None and seat >= len(hands):
+        raise InvalidArgument(f"there is no seat {shown(seat)} in this deal")
+    hand = () if seat is None else hands[seat]
+    return ev.HandDealt(event.level, hand, tuple([len(dealt) for dealt in hands]))
 
 
 def _is_deal(view: SeatView, event: ev.HandDealt) -> bool:
@@ -84,22 +94,39 @@ def _is_next_card(view: SeatView, event: ev.CardPlayed) -> bool:
     seat, card = event.seat, event.card
     if not is_undisturbed(view) or not is_seat(view, seat) or not view.hand_sizes[seat]:
         return False
-    if not same(event.face_down, view.blind) or not is_int(card):
+    if not same(event.face_down, view.blind):
         return False
     if seat == view.seat:
-        return card == view.hand[0]
-    return not view.blind and can_be_held(view, seat, card)
+        return same(card, view.hand[0])
+    return not view.blind and _can_play(view, seat, card)
 
 
-def can_be_held(view: SeatView, seat: Seat, card: int) -> bool:
-    """Whether another seat can hold this card, as far as the viewer can tell."""
-    if not 1 <= card <= view.rules.cards or card in view.hand:
+def _can_play(view: SeatView, seat: Seat, card: Card) -> bool:
+    """Whether a card can be another seat's lowest, as far as the viewer can tell."""
+    if not _can_hold(view, seat, card):
         return False
-    if not view.blind and view.pile and card <= (view.pile[-1].card or 0):
-        return False
-    return all(card != gone.card for gone in view.aside) and all(
-        card > gone.card for gone in view.aside if gone.seat == seat
+    return has_ample_room(view, card) or has_room(
+        changed_view(
+            view,
+            hand_sizes=_one_less(view.hand_sizes, seat),
+            aside=(*view.aside, AsideCard(seat, card, Reason.STAR)),
+        )
     )
+
+
+def _can_hold(view: SeatView, seat: Seat, card: object) -> bool:
+    """Whether another seat can hold this card, if it were its only one."""
+    if not is_int(card) or not 1 <= card <= view.rules.cards or card in view.hand:
+        return False
+    if not view.blind and view.pile and card <= (view.top or 0):
+        return False
+    if any(card == gone.card or (card < gone.card and seat == gone.seat) for gone in view.aside):
+        return False
+    return not view.blind or all(card != seen.card for seen in view.pile)
+
+
+def _one_less(sizes: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
+    return (*sizes[:seat], sizes[seat] - 1, *sizes[seat + 1 :])
 
 
 def _write_card(view: SeatView, event: ev.CardPlayed) -> SeatView:
@@ -118,8 +145,7 @@ def _write_laid(view: SeatView, event: ev.CardLaid) -> SeatView:
     return _laid(view, event.seat, None, view.hand)
 
 
-def _laid(view: SeatView, seat: Seat, card: int | None, hand: Hand) -> SeatView:
-    sizes = view.hand_sizes
+def _laid(view: SeatView, seat: Seat, card: Card | None, hand: Hand) -> SeatView:
     return make_view(
         view.seat,
         view.rules,
@@ -128,7 +154,7 @@ def _laid(view: SeatView, seat: Seat, card: int | None, hand: Hand) -> SeatView:
         view.lives,
         view.stars,
         hand,
-        (*sizes[:seat], sizes[seat] - 1, *sizes[seat + 1 :]),
+        _one_less(view.hand_sizes, seat),
         (*view.pile, make_seen_card(seat, card)),
         view.aside,
         view.blind,
@@ -138,29 +164,34 @@ def _laid(view: SeatView, seat: Seat, card: int | None, hand: Hand) -> SeatView:
     )
 
 
-def _is_mistake(view: SeatView, event: Any) -> bool:
-    if view.blind or not view.pile or not lost_a_life(view, event.lives):
-        return False
-    last, skipped = view.pile[-1], event.skipped
-    if not same((event.seat, event.card), (last.seat, last.card)):
+def _is_mistake(view: SeatView, event: ev.MistakeMade) -> bool:
+    skipped: object = event.skipped
+    if not blames_last_play(view, event) or _has_been_told(view):
         return False
     if not isinstance(skipped, tuple) or len(skipped) != view.players:
         return False
-    if not all(_is_skipped(view, seat, hand) for seat, hand in enumerate(skipped)):
+    before = changed_view(view, pile=view.pile[:-1])
+    if not all(_is_skipped(before, event, seat, hand) for seat, hand in enumerate(skipped)):
         return False
     cards = tuple(chain.from_iterable(skipped))
-    return 0 < len(cards) == len(set(cards))
+    return 0 < len(cards) == len(set(cards)) and has_room(_write_mistake(view, event))
 
 
-def _is_skipped(view: SeatView, seat: Seat, hand: object) -> bool:
-    top: Any = view.pile[-1].card
-    if seat == view.seat:
-        return same(hand, tuple([card for card in view.hand if card < top]))
-    if not isinstance(hand, tuple) or len(hand) > view.hand_sizes[seat]:
+def _has_been_told(view: SeatView) -> bool:
+    """Whether the mistake of the last play is told already: what it skipped lies aside."""
+    below: int = (view.pile[-2].card or 0) if view.pile[1:] else 0
+    return any(gone.reason is Reason.SKIPPED and gone.card > below for gone in view.aside)
+
+
+def _is_skipped(before: SeatView, event: ev.MistakeMade, seat: Seat, hand: object) -> bool:
+    if seat == before.seat:
+        return same(hand, tuple([card for card in before.hand if card < event.card]))
+    if seat == event.seat:
+        return same(hand, ())
+    if not isinstance(hand, tuple) or len(hand) > before.hand_sizes[seat]:
         return False
-    before = changed_view(view, pile=view.pile[:-1])
-    return is_hand(view.rules, hand, len(hand)) and all(
-        card < top and can_be_held(before, seat, card) for card in hand
+    return is_hand(before.rules, hand, len(hand)) and all(
+        card < event.card and _can_hold(before, seat, card) for card in hand
     )
 
 
@@ -176,24 +207,24 @@ def _write_mistake(view: SeatView, event: ev.MistakeMade) -> SeatView:
     )
 
 
-def _is_star(view: SeatView, event: Any) -> bool:
-    cards = event.cards
+def _is_star(view: SeatView, event: ev.StarThrown) -> bool:
+    cards: object = event.cards
     if not is_thrown(view, event.stars) or not isinstance(cards, tuple):
         return False
     if len(cards) != view.players:
         return False
     if not all(_is_thrown_by(view, seat, card) for seat, card in enumerate(cards)):
         return False
-    thrown = [card for card in cards if card is not None]
-    return len(thrown) == len(set(thrown))
+    thrown = {seat: card for seat, card in enumerate(cards) if card is not None}
+    if len(thrown) > len(set(thrown.values())):
+        return False
+    return has_room(_write_star(view, event), thrown)
 
 
 def _is_thrown_by(view: SeatView, seat: Seat, card: object) -> bool:
     if not view.hand_sizes[seat]:
         return card is None
-    if seat == view.seat:
-        return same(card, view.hand[0])
-    return is_int(card) and can_be_held(view, seat, card)
+    return same(card, view.hand[0]) if seat == view.seat else _can_hold(view, seat, card)
 
 
 def _write_star(view: SeatView, event: ev.StarThrown) -> SeatView:
@@ -208,47 +239,35 @@ def _write_star(view: SeatView, event: ev.StarThrown) -> SeatView:
 
 
 def _is_reveal(view: SeatView, event: ev.PileRevealed) -> bool:
-    if view.phase is not Phase.REVEALING or not is_pile(event.pile):
-        return False
-    if len(event.pile) != len(view.pile):
+    if not is_reveal(view, event) or len(event.pile) != len(view.pile):
         return False
     for seen, laid in zip(view.pile, event.pile, strict=True):
-        if laid.seat != seen.seat or not (seen.card is None or seen.card == laid.card):
+        if laid.seat != seen.seat or seen.card not in (None, laid.card):
             return False
-    mistakes = count_mistakes(view.rules, event.pile, view.lives)
-    if not same((event.mistakes, event.lives), (mistakes, view.lives - mistakes)):
-        return False
-    return _is_possible(changed_pile(view, event))
+    after = _write_reveal(view, event)
+    return not any(view_faults(after if after.lives else changed_view(after, phase=Phase.LOST)))
 
 
-def changed_pile(view: SeatView, event: ev.PileRevealed) -> SeatView:
-    """The view with the pile open and the lives that are left."""
+def _write_reveal(view: SeatView, event: ev.PileRevealed) -> SeatView:
     pile = tuple(make_seen_card(laid.seat, laid.card) for laid in event.pile)
     return changed_view(view, phase=Phase.CLEARED, pile=pile, lives=event.lives)
 
 
-def _is_possible(view: SeatView) -> bool:
-    phase = view.phase if view.lives else Phase.LOST
-    return not any(view_faults(changed_view(view, phase=phase), SeenCard))
+def _common(changes: Changes) -> WriteView:
+    return lambda view, event: changed_view(view, **changes(view, event))
 
 
-_FITS: dict[type[Any], Fits] = {kind: fits for kind, (fits, _) in CHANGES.items()} | {
-    ev.HandDealt: _is_deal,
-    ev.CardPlayed: _is_next_card,
-    ev.CardLaid: _is_laid,
-    ev.MistakeMade: _is_mistake,
-    ev.StarThrown: _is_star,
-    ev.PileRevealed: _is_reveal,
+_HOW: dict[type[Any], tuple[Fits, WriteView]] = {
+    kind: (fits, _common(changes)) for kind, (fits, changes) in CHANGES.items()
+} | {
+    ev.HandDealt: (_is_deal, _write_deal),
+    ev.CardPlayed: (_is_next_card, _write_card),
+    ev.CardLaid: (_is_laid, _write_laid),
+    ev.MistakeMade: (_is_mistake, _write_mistake),
+    ev.StarThrown: (_is_star, _write_star),
+    ev.PileRevealed: (_is_reveal, _write_reveal),
 }
-_PASSING = frozenset(CHANGES) | {ev.MistakeMade, ev.StarThrown, ev.PileRevealed}
-_WRITES: dict[type[Any], WriteView] = {
-    ev.HandDealt: _write_deal,
-    ev.CardPlayed: _write_card,
-    ev.CardLaid: _write_laid,
-    ev.MistakeMade: _write_mistake,
-    ev.StarThrown: _write_star,
-    ev.PileRevealed: changed_pile,
-}
+_PASSING = _HOW.keys() - {ev.HandDealt, ev.CardPlayed, ev.CardLaid}
 
 
 def evolve_view(view: SeatView, event: ev.SeatEvent) -> SeatView:
@@ -265,11 +284,10 @@ def evolve_view(view: SeatView, event: ev.SeatEvent) -> SeatView:
     """
     if view.__class__ is not SeatView:
         raise TypeError(f"events of a seat follow a SeatView, not {type(view).__name__}")
-    kind = event.__class__
-    fits = _FITS.get(kind)
-    if fits is None:
+    how = _HOW.get(event.__class__)
+    if how is None:
         raise TypeError(f"{type(event).__name__} is not an event of a viewer")
+    fits, write = how
     if not fits(view, event):
         raise InvalidEvent(event)
-    write = _WRITES.get(kind)
-    return write(view, event) if write else changed_view(view, **CHANGES[kind][1](view, event))
+    return write(view, event)

@@ -91,11 +91,6 @@ class GameState(Table):
         return tuple([card for card in range(1, self.rules.cards + 1) if card not in gone])
 
     @property
-    def top(self) -> Card | None:
-        """The card on top of the pile, None where nothing has been played."""
-        return self.pile[-1].card if self.pile else None
-
-    @property
     def middle(self) -> tuple[Card, ...]:
         """Pile and aside together, ascending: the middle of the table as one row (ERR-2)."""
         cards = [laid.card for laid in self.pile] + [gone.card for gone in self.aside]

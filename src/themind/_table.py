@@ -61,6 +61,19 @@ class AsideCard:
     reason: Reason
 
 
+@attrs.frozen
+class SeenCard:
+    """A card of the pile as a viewer sees it: who played it, and which it is, None face down.
+
+    >>> import themind as tm
+    >>> tm.SeenCard(1, None)
+    SeenCard(seat=1, card=None)
+    """
+
+    seat: Seat
+    card: Card | None
+
+
 class Table:
     """What a state and a view say alike, each from its own fields."""
 
@@ -72,6 +85,10 @@ class Table:
         level: Level
         lives: int
         stars: int
+
+        @property
+        def pile(self) -> tuple[PlayedCard | SeenCard, ...]: ...
+
         aside: tuple[AsideCard, ...]
         blind: bool
         attempt: int
@@ -105,6 +122,11 @@ class Table:
     def levels_completed(self) -> Level:
         """The highest level completed in this run; before any, first_level less 1 (BLD-7)."""
         return self.level if self.phase is Phase.WON else self.level - 1
+
+    @property
+    def top(self) -> Card | None:
+        """The card on top of the pile; None where there is none, or it cannot be known."""
+        return self.pile[-1].card if self.pile else None
 
     @property
     def is_over(self) -> bool:

@@ -9,23 +9,10 @@ import attrs
 from themind._cards import Card, Deck, Hand, Level, Seat, require_int, shown
 from themind._rules import Rules
 from themind._state import GameState, as_seats, as_tuple
-from themind._table import AsideCard, Phase, Table
+from themind._table import AsideCard, Phase, SeenCard, Table
 from themind._values import unchecked
-from themind._view_gate import view_faults
+from themind._view_gate import has_room, hides_cards, view_faults
 from themind.exceptions import InvalidArgument, InvalidState
-
-
-@attrs.frozen
-class SeenCard:
-    """A card of the pile as a viewer sees it: who played it, and which it is, None face down.
-
-    >>> import themind as tm
-    >>> tm.SeenCard(1, None)
-    SeenCard(seat=1, card=None)
-    """
-
-    seat: Seat
-    card: Card | None
 
 
 @attrs.frozen(kw_only=True)
@@ -37,7 +24,7 @@ class SeatView(Table):
     (BLD-2); cards set aside are open to all. There is no place in it for another seat's hand.
 
     Views come from `view`. Raises InvalidState, which names every fault at once, for a view that
-    nobody can have.
+    nobody can have of any possible state.
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules.standard(players=2))
@@ -63,22 +50,25 @@ class SeatView(Table):
     agreed: frozenset[Seat] = attrs.field(default=frozenset(), converter=as_seats)
 
     def __attrs_post_init__(self) -> None:
-        faults = tuple(view_faults(self, SeenCard))
+        faults = tuple(view_faults(self))
         if faults:
             raise InvalidState(*faults)
 
     @property
-    def top(self) -> Card | None:
-        """The card on top of the pile; None where there is none or the viewer cannot know it."""
-        return self.pile[-1].card if self.pile else None
-
-    @property
     def unseen(self) -> Deck:
         """The cards of the deck that this viewer has not seen in this level, ascending."""
-        seen = {*self.hand}
+        seen: set[Card | None] = {*self.hand}
         seen.update([gone.card for gone in self.aside])
-        seen.update([laid.card for laid in self.pile if laid.card is not None])
+        seen.update([laid.card for laid in self.pile])
         return tuple([card for card in range(1, self.rules.cards + 1) if card not in seen])
+
+    @property
+    def middle(self) -> tuple[Card, ...] | None:
+        """Pile and aside together, ascending; None while a card of the pile is hidden (ERR-2)."""
+        pile = [laid.card for laid in self.pile if laid.card is not None]
+        if len(pile) < len(self.pile):
+            return None
+        return tuple(sorted(pile + [gone.card for gone in self.aside]))
 
     @property
     def _cards_are_held(self) -> bool:
@@ -86,8 +76,10 @@ class SeatView(Table):
 
     @property
     def _mistake_is_due(self) -> bool:
-        top = 0 if self.blind else self.top or 0
-        return any(card < top for card in self.hand[:1])
+        if self.blind or not self.pile:
+            return False
+        top = self.top or 0
+        return any(card < top for card in self.hand[:1]) or not has_room(self)
 
     def _cleared_table(self) -> dict[str, Any]:
         return {"hand": (), "hand_sizes": (0,) * self.players, "pile": (), "aside": ()}
@@ -95,7 +87,6 @@ class SeatView(Table):
 
 make_view = unchecked(SeatView)
 make_seen_card = unchecked(SeenCard)
-_FACE_DOWN = frozenset({Phase.DEALING, Phase.FOCUSING, Phase.PLAYING, Phase.REVEALING})
 
 
 def view(state: GameState, seat: Seat | None = None) -> SeatView:
@@ -113,7 +104,7 @@ def view(state: GameState, seat: Seat | None = None) -> SeatView:
     if state.__class__ is not GameState:
         raise TypeError(f"a view is of a GameState, not {type(state).__name__}")
     hand = state.hands[seat] if is_viewer(seat, state) else ()
-    hides = state.blind and state.phase in _FACE_DOWN
+    hides = hides_cards(state)
     return make_view(
         seat,
         state.rules,
