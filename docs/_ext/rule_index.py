@@ -1,0 +1,163 @@
+"""Which code carries out each rule and which tests check it, read from the code and the tests.
+
+A rule's code is what names its id: in a docstring, a comment, a string. Its tests are those with a
+`rule` mark, and the rule cases.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import themind
+
+if TYPE_CHECKING:
+    from docutils.nodes import Node
+    from sphinx.application import Sphinx
+
+ROOT = Path(__file__).parents[2]
+sys.path.append(str(ROOT / "tests"))
+
+from rule_ids import RULES_PAGE, rules_on  # noqa: E402 - how the tests read the page
+
+SOURCE = Path(themind.__file__).parent
+TESTS = ROOT / "tests"
+CASES = TESTS / "cases" / "rule_cases.json"
+ID = r"(SET|LVL|ERR|STAR|END|BLD|VAR|TALK)-(\d+)"
+IDS = re.compile(rf"\b{ID}(?: to \1-(\d+))?")
+
+Places = dict[str, dict[str, list[str]]]
+"""Rule id to file to the names in it."""
+
+
+class Span:
+    """The lines of a definition, and its name within the file."""
+
+    def __init__(self, node: ast.stmt, name: str) -> None:
+        decorators = getattr(node, "decorator_list", [])
+        self.first = min([node.lineno, *[decorator.lineno for decorator in decorators]])
+        self.last = node.end_lineno or node.lineno
+        self.name = name
+
+
+def ids_in(text: str) -> Iterator[str]:
+    """The rule ids that a text names; of "SET-1 to SET-3" all three."""
+    for match in IDS.finditer(text):
+        chapter, first, last = match[1], int(match[2]), int(match[3] or match[2])
+        for number in range(first, last + 1):
+            yield f"{chapter}-{number}"
+
+
+def spans(body: list[ast.stmt], prefix: str = "") -> Iterator[Span]:
+    """The functions, classes and named values of a module or class, outer ones first."""
+    for node in body:
+        match node:
+            case ast.FunctionDef(name=name):
+                yield Span(node, prefix + name)
+            case ast.ClassDef(name=name):
+                yield Span(node, prefix + name)
+                yield from spans(node.body, f"{prefix}{name}.")
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                yield Span(node, prefix + name)
+
+
+def owner(places: list[Span], line: int) -> str:
+    """The innermost definition around a line; of a comment between two, the next; or none."""
+    around = [span for span in places if span.first <= line <= span.last]
+    if around:
+        return around[-1].name
+    return next((span.name for span in places if span.first > line), "")
+
+
+def in_source(text: str) -> Iterator[tuple[str, str]]:
+    """Each rule that a module names, with the definition that names it."""
+    tree = ast.parse(text)
+    intro = ast.get_docstring(tree)
+    last_of_intro = tree.body[0].end_lineno or 0 if intro else 0
+    places = list(spans(tree.body))
+    for number, line in enumerate(text.splitlines(), start=1):
+        name = owner(places, number) if number > last_of_intro else ""
+        for rule in ids_in(line):
+            yield rule, name
+
+
+def in_tests(text: str) -> Iterator[tuple[str, str]]:
+    """Each rule that a test file's marks cite, with the test or class that is marked."""
+    tree = ast.parse(text)
+    places = list(spans(tree.body))
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(value=ast.Attribute(attr="mark"), attr="rule"), args=args
+            ):
+                for arg in args:
+                    if isinstance(arg, ast.Constant):
+                        name = owner(places, node.lineno)
+                        yield str(arg.value), "" if name == "pytestmark" else name
+
+
+def places_of_code() -> Places:
+    """Where the package names each rule."""
+    found: Places = defaultdict(dict)
+    for file in sorted(SOURCE.rglob("*.py")):
+        for rule, name in in_source(file.read_text(encoding="utf-8")):
+            _note(found, rule, file.relative_to(SOURCE.parent).as_posix(), name)
+    return found
+
+
+def places_of_tests() -> Places:
+    """Where the tests cite each rule."""
+    found: Places = defaultdict(dict)
+    for file in sorted(TESTS.rglob("test_*.py")):
+        for rule, name in in_tests(file.read_text(encoding="utf-8")):
+            _note(found, rule, file.relative_to(ROOT).as_posix(), name)
+    for case in json.loads(CASES.read_text(encoding="utf-8")):
+        _note(found, case["rule"], CASES.relative_to(ROOT).as_posix(), case["id"])
+    return found
+
+
+def _note(found: Places, rule: str, file: str, name: str) -> None:
+    names = found[rule].setdefault(file, [])
+    if name and name not in names:
+        names.append(name)
+
+
+def rule_ids(chapter: str) -> list[str]:
+    """The rules of a chapter of the rules page, in its order."""
+    page = RULES_PAGE.read_text(encoding="utf-8")
+    return [rule.id for rule in rules_on(page) if rule.id.startswith(f"{chapter}-")]
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Add the directive `rule-index CHAPTER`."""
+    from docutils import nodes
+    from site_nodes import table
+    from sphinx.util.docutils import SphinxDirective
+
+    def cell(places: dict[str, list[str]]) -> list[Node]:
+        shown: list[Node] = []
+        for file, names in places.items():
+            shown += [nodes.strong("", file), nodes.Text(": " if names else " ")]
+            shown += [nodes.Text(", ".join(names) + (". " if names else ""))]
+        return shown
+
+    class RuleIndex(SphinxDirective):
+        required_arguments = 1
+
+        def run(self) -> list[Node]:
+            self.env.note_reread()
+            code, tests = places_of_code(), places_of_tests()
+            lines = [
+                [[nodes.literal("", rule)], cell(code.get(rule, {})), cell(tests.get(rule, {}))]
+                for rule in rule_ids(self.arguments[0])
+            ]
+            return [table(["rule", "code", "tests"], lines)]
+
+    app.add_directive("rule-index", RuleIndex)
+    return {"parallel_read_safe": True}

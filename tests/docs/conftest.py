@@ -1,0 +1,8 @@
+"""The extensions of the documentation site are tested as plain modules, without Sphinx."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "docs" / "_ext"))
