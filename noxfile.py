@@ -77,9 +77,9 @@ def compatibility(session: nox.Session) -> None:
 
 @nox.session
 def laws(session: nox.Session) -> None:
-    """The property tests, with many fresh examples."""
+    """The suite with many fresh examples of each property, the slow tests too."""
     session.install("--quiet", "--editable", ".", *group("test"))
-    session.run("pytest", WORKERS, "--hypothesis-profile=laws", *session.posargs)
+    session.run("pytest", WORKERS, "--hypothesis-profile=laws", "-m", "", *session.posargs)
 
 
 @nox.session(python=SUPPORTED[0])
@@ -141,4 +141,4 @@ def package(session: nox.Session) -> None:
     shutil.rmtree(tree / "src")
     session.chdir(tree)
     session.run("python", "-m", "themind", silent=True)
-    session.run("pytest", WORKERS, "--hypothesis-profile=quick", "-m", "not tree")
+    session.run("pytest", WORKERS, "--hypothesis-profile=quick", "-m", "not tree and not slow")
