@@ -79,7 +79,7 @@ def compatibility(session: nox.Session) -> None:
 def laws(session: nox.Session) -> None:
     """The suite with many fresh examples of each property, the slow tests too."""
     session.install("--quiet", "--editable", ".", *group("test"))
-    session.run("pytest", WORKERS, "--hypothesis-profile=laws", "-m", "", *session.posargs)
+    session.run("pytest", WORKERS, "--hypothesis-profile=laws", *session.posargs)
 
 
 @nox.session(python=SUPPORTED[0])
@@ -141,4 +141,4 @@ def package(session: nox.Session) -> None:
     shutil.rmtree(tree / "src")
     session.chdir(tree)
     session.run("python", "-m", "themind", silent=True)
-    session.run("pytest", WORKERS, "--hypothesis-profile=quick", "-m", "not tree and not slow")
+    session.run("pytest", WORKERS, "--hypothesis-profile=quick", "-m", "not tree")
