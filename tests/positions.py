@@ -1,0 +1,80 @@
+"""Positions set up by hand, and what every refusal must be like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import attrs
+import pytest
+
+import themind as tm
+
+NEAR_STANDARD = {"players": 2, "levels": 12, "lives": 2, "stars": 1}
+
+
+def laid(*cards: tuple[int, int]) -> tuple[tm.PlayedCard, ...]:
+    """A pile of (seat, card) pairs."""
+    return tuple(tm.PlayedCard(seat, card) for seat, card in cards)
+
+
+def skipped(*cards: tuple[int, int]) -> tuple[tm.AsideCard, ...]:
+    """Cards that a mistake set aside, as (seat, card) pairs."""
+    return tuple(tm.AsideCard(seat, card, tm.Reason.SKIPPED) for seat, card in cards)
+
+
+def thrown(*cards: tuple[int, int]) -> tuple[tm.AsideCard, ...]:
+    """Cards that a star set aside, as (seat, card) pairs."""
+    return tuple(tm.AsideCard(seat, card, tm.Reason.STAR) for seat, card in cards)
+
+
+def table(*hands: Sequence[int], **fields: Any) -> tm.GameState:
+    """A standard table at play in level 3 with 2 lives and a star, unless fields say otherwise."""
+    rules = fields.get("rules") or tm.Rules.standard(players=len(hands))
+    usual: dict[str, Any] = {"phase": tm.Phase.PLAYING, "level": 3, "lives": 2, "stars": 1}
+    return tm.GameState(
+        **usual | {"rules": rules, "hands": tuple(map(tuple, hands))} | fields,
+    )
+
+
+def rules_of(**fields: Any) -> tm.Rules:
+    """The rules of two players, with some fields of another kind."""
+    return tm.Rules(**NEAR_STANDARD | fields)
+
+
+def changed(state: tm.GameState, **fields: Any) -> tm.GameState:
+    """The state with other fields, if that is one that can be."""
+    return attrs.evolve(state, **fields)
+
+
+def after(state: tm.GameState, actions: Iterable[tm.Action]) -> tm.GameState:
+    """The state after some actions."""
+    for action in actions:
+        state = tm.apply(state, action).state
+    return state
+
+
+def assert_refused(
+    state: tm.GameState,
+    action: tm.Action,
+    code: str,
+    rule: str,
+    *,
+    by: int | None = None,
+) -> None:
+    """An action is refused with this code by this rule, through every door, and changes nothing."""
+    before = attrs.evolve(state)
+    expected = tm.Illegality(tm.IllegalCode(code), rule, action)
+    assert tm.check(state, action, by=by) == expected
+    assert tm.is_legal(state, action, by=by) is False
+    with pytest.raises(tm.IllegalAction) as refused:
+        tm.apply(state, action, by=by)
+    assert refused.value.illegality == expected
+    assert state == before
+
+
+def assert_allowed(state: tm.GameState, action: tm.Action, *, by: int | None = None) -> None:
+    """An action is legal, whichever way one asks."""
+    assert tm.check(state, action, by=by) is None
+    assert tm.is_legal(state, action, by=by) is True
+    assert tm.apply(state, action, by=by).state != state
