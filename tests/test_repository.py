@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -35,8 +36,17 @@ NOWHERE = {
 COMMAND = re.compile(r"```console\n(.*)\n```")
 
 
+LONGEST_FUNCTION = 40
+
+
 def read(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
+
+
+def lines_of_code(function: ast.FunctionDef) -> int:
+    """How many lines a function takes, its docstring aside."""
+    first = function.body[1] if ast.get_docstring(function) and len(function.body) > 1 else function
+    return (function.end_lineno or 0) - first.lineno + 1
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +102,19 @@ def test_the_workflow_names_the_supported_pythons() -> None:
 def test_the_version_stands_in_one_place(tracked: list[str]) -> None:
     code = [name for name in tracked if name.endswith((".py", ".toml"))]
     assert [name for name in code if PROJECT["version"] in read(name)] == ["pyproject.toml"]
+
+
+@pytest.mark.tree
+def test_no_function_is_long(tracked: list[str]) -> None:
+    lengths = {
+        f"{name}: {function.name}": lines_of_code(function)
+        for name in tracked
+        if name.startswith("src/") and name.endswith(".py")
+        for function in ast.walk(ast.parse(read(name)))
+        if isinstance(function, ast.FunctionDef)
+    }
+    assert len(lengths) > 100
+    assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FUNCTION} == {}
 
 
 def test_the_installed_version_is_that_of_the_project() -> None:
