@@ -141,7 +141,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     from sphinx.util.docutils import SphinxDirective
 
     def cell(places: dict[str, list[str]]) -> list[Node]:
-        shown: list[Node] = []
+        shown: list[Node] = [] if places else [nodes.Text("none of its own")]
         for file, names in places.items():
             shown += [nodes.strong("", file), nodes.Text(": " if names else " ")]
             shown += [nodes.Text(", ".join(names) + (". " if names else ""))]

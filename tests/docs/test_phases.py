@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import attrs
 import phase_diagram
@@ -74,23 +74,23 @@ def test_every_line_has_a_way_on_the_page_and_no_way_is_left_over() -> None:
 
 
 @pytest.fixture(scope="module")
-def drawing() -> ElementTree.Element:
-    return ElementTree.fromstring(phase_diagram.svg())
+def drawing() -> ET.Element:
+    return ET.fromstring(phase_diagram.svg())
 
 
-def test_the_drawing_shows_each_phase_once(drawing: ElementTree.Element) -> None:
+def test_the_drawing_shows_each_phase_once(drawing: ET.Element) -> None:
     boxes = [text.text for text in drawing.iter("text") if text.get("class") == "phase"]
     assert boxes == [phase.value for phase in tm.Phase]
 
 
-def test_the_drawing_has_a_line_with_a_label_for_each_pair(drawing: ElementTree.Element) -> None:
+def test_the_drawing_has_a_line_with_a_label_for_each_pair(drawing: ET.Element) -> None:
     labels = [text.text for text in drawing.iter("text") if text.get("class") is None]
     assert labels == ["new game", *phase_diagram.pairs().values()]
     lines = [path for path in drawing.iter("path") if path.get("class") == "way"]
     assert len(lines) == len(labels)
 
 
-def test_the_drawing_says_what_it_is(drawing: ElementTree.Element) -> None:
+def test_the_drawing_says_what_it_is(drawing: ET.Element) -> None:
     title = drawing.find("title")
     assert drawing.get("role") == "img"
     assert title is not None
