@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isfinite
+from typing import Any
 
 from themind import InvalidArgument
 
@@ -60,3 +62,13 @@ def positive(**numbers: float) -> float:
         if number <= 0:
             raise InvalidArgument(f"{name} is more than 0, not {number}")
     return last
+
+
+def real_from(least: float) -> Callable[[object, Any, float], None]:
+    """A validator of attrs: a finite number of at least `least`."""
+
+    def validate(_instance: object, attribute: Any, number: float) -> None:
+        if real(**{attribute.name: number}) < least:
+            raise InvalidArgument(f"{attribute.name} is at least {least:g}, not {number}")
+
+    return validate

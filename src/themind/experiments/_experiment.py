@@ -1,0 +1,117 @@
+"""An experiment as a value: who plays, by which rules, and who of those who would goes first."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any
+
+import attrs
+
+from themind import InvalidArgument, Rules
+from themind.experiments._drivers import Driver, Race
+from themind.experiments._errors import PolicyError
+from themind.experiments._policy import Policy
+
+
+def _as_tuple(policies: Any) -> Any:
+    return tuple(policies) if isinstance(policies, list) else policies
+
+
+@attrs.frozen
+class Experiment:
+    """A table whose seats are played by policies, seat 0 by the first.
+
+    With `blind`, which needs a full stack, a won game goes on into the blind run (BLD-1).
+
+    Raises:
+        InvalidArgument: not one policy a seat, or `blind` with a stack that is not full.
+        TypeError: an argument of another type.
+
+    >>> from themind.experiments import Clock, LogNormal
+    >>> pair = (Clock(tempo=0.3, noise=LogNormal(0.10)),) * 2
+    >>> Experiment(Rules.standard(players=2).without_stars(), pair).driver
+    Race(redraw=True)
+    """
+
+    rules: Rules = attrs.field(validator=attrs.validators.instance_of(Rules))
+    policies: tuple[Policy, ...] = attrs.field(
+        converter=_as_tuple,
+        validator=attrs.validators.deep_iterable(
+            attrs.validators.instance_of(Policy),  # type: ignore[type-abstract]
+            attrs.validators.instance_of(tuple),
+        ),
+    )
+    driver: Driver = attrs.field(factory=Race, validator=attrs.validators.instance_of(Driver))
+    blind: bool = attrs.field(
+        default=False, kw_only=True, validator=attrs.validators.instance_of(bool)
+    )
+
+    def __attrs_post_init__(self) -> None:
+        players, policies = self.rules.players, len(self.policies)
+        if players != policies:
+            raise InvalidArgument(f"{players} players need as many policies, not {policies}")
+        if self.blind and not self.rules.is_full:
+            raise InvalidArgument("a blind run needs the full stack")
+
+
+def fingerprint(experiment: Experiment) -> str:
+    """A hash of all that decides how the games of an experiment go, but for the seed.
+
+    Raises:
+        PolicyError: a policy has other than plain fields and no name.
+    """
+    told = {
+        "rules": _told(experiment.rules),
+        "driver": _told(experiment.driver),
+        "blind": experiment.blind,
+        "policies": [_told_policy(*seated) for seated in enumerate(experiment.policies)],
+    }
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class _NotPlain(Exception):
+    """Carries the value that has no plain fields."""
+
+
+def _told_policy(seat: int, policy: Policy) -> Any:
+    if policy.name is not None:
+        return [_qualified(policy), policy.name]
+    try:
+        return _told(policy)
+    except _NotPlain as found:
+        problem = "has a field that is not plain, so it needs a name to be stored"
+        raise PolicyError(seat, policy, found.args[0], problem) from None
+
+
+def _told(value: Any) -> Any:
+    """A value as JSON; two values that could act differently are told differently."""
+    if isinstance(value, Enum):
+        return [_qualified(value), value.name]
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, tuple | list):
+        return ["sequence", *map(_told, value)]
+    if isinstance(value, frozenset | set):
+        return ["set", *sorted(map(_told, value), key=repr)]
+    if isinstance(value, Mapping):
+        return ["mapping", *sorted(([_told(k), _told(v)] for k, v in value.items()), key=repr)]
+    return [_qualified(value), {name: _told(field) for name, field in _fields(value).items()}]
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    if attrs.has(type(value)):
+        return {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}
+    if dataclasses.is_dataclass(value):
+        return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+    if isinstance(value, Policy) and hasattr(value, "__dict__"):
+        return vars(value)
+    raise _NotPlain(value)
+
+
+def _qualified(value: object) -> str:
+    return f"{type(value).__module__}.{type(value).__qualname__}"

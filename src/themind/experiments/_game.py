@@ -1,0 +1,178 @@
+"""One game, from the first deal to its end: the policies say when, the referee says what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import assert_never
+
+from themind import (
+    Action,
+    AgreeToStar,
+    Begin,
+    Card,
+    CardPlayed,
+    CompleteLevel,
+    ContinueBlind,
+    Deal,
+    DeclineStar,
+    Entry,
+    Event,
+    GameWon,
+    Level,
+    LevelDealt,
+    MistakeMade,
+    Phase,
+    PileRevealed,
+    Play,
+    PlayStarted,
+    PlayTogether,
+    ProposeStar,
+    Record,
+    Reveal,
+    Seat,
+    StarThrown,
+    apply,
+    deck_for,
+    new_game,
+    view,
+)
+from themind.experiments._draws import key_of
+from themind.experiments._drivers import Plan, Race, next_landing
+from themind.experiments._experiment import Experiment
+from themind.experiments._policy import Policy
+from themind.experiments._seats import Seats
+from themind.experiments._timer import Timer
+
+# The last time that a record can hold, in microseconds.
+_LATEST = (2**63 - 1) * 1000
+
+
+class Game:
+    """A game that plays itself; what there is to know of it afterwards are its attributes."""
+
+    def __init__(
+        self, experiment: Experiment, seed: str | int, index: int, policies: Sequence[Policy]
+    ) -> None:
+        self.state = self._start = new_game(experiment.rules)
+        self.seats = Seats(policies, key_of(seed, index))
+        self.timer = Timer()
+        self.won = self.blind_won = self.stalled = False
+        self.level_reached = experiment.rules.first_level
+        # Of each level that was dealt, in the base run and in the blind run.
+        self.mistakes: dict[tuple[bool, Level], int] = {}
+        self._experiment = experiment
+        self._deck_seed = f"{seed}/{index}"
+        self._entries: list[Entry] = []
+        self._keeps_plans = experiment.driver == Race(redraw=False)
+        self._kept: dict[Seat, tuple[Card, Plan | None]] = {}
+        self._last_tick = 0
+        self._star_refused = False
+        while self._go_on():
+            pass
+
+    @property
+    def record(self) -> Record:
+        """The game for the referee, with times."""
+        return Record(self._start, tuple(self._entries))
+
+    def _go_on(self) -> bool:
+        match self.state.phase:
+            case Phase.PLAYING:
+                return self._ask_for_star() or self._ask_for_plays()
+            case Phase.FOCUSING:
+                self._do(Begin())
+            case Phase.DEALING:
+                self._do(Deal(deck_for(self.state, self._deck_seed)))
+            case Phase.REVEALING:
+                self._do(Reveal())
+            case Phase.CLEARED:
+                self._do(CompleteLevel())
+            case Phase.WON:
+                if self.state.blind or not self._experiment.blind:
+                    return False
+                self._do(ContinueBlind())
+            case Phase.LOST:
+                return False
+            case _:
+                assert_never(self.state.phase)
+        return True
+
+    def _do(self, action: Action) -> None:
+        before = self.state
+        self.state, events = apply(before, action)
+        self._entries.append(Entry(action, self.timer.game // 1000))
+        for event in events:
+            self._note(event)
+        self.seats.tell(before, events, self.timer)
+
+    def _note(self, event: Event) -> None:
+        match event:
+            case CardPlayed() | StarThrown():
+                self.timer.changed()
+                self._star_refused = False
+            case PlayStarted():
+                self.timer.changed()
+            case MistakeMade():
+                self.mistakes[self.state.blind, self.state.level] += 1
+            case PileRevealed():
+                self.mistakes[self.state.blind, self.state.level] = event.mistakes
+            case LevelDealt():
+                self._begin_deal()
+            case GameWon(blind):
+                self.blind_won, self.won = blind, True
+            case _:
+                pass
+
+    def _begin_deal(self) -> None:
+        self.timer.new_deal()
+        self.seats.new_deal(self.state)
+        self._kept = {}
+        self._last_tick = 0
+        self._star_refused = False
+        self.mistakes[self.state.blind, self.state.level] = 0
+        if not self.state.blind:
+            self.level_reached = self.state.level
+
+    def _ask_for_star(self) -> bool:
+        """Take a vote if somebody wants a star; whether there was one."""
+        if not self.state.stars or self._star_refused:
+            return False
+        proposer = self.seats.proposer(self.state, self.timer)
+        if proposer is None:
+            return False
+        self._do(ProposeStar(proposer))
+        for seat in range(self.state.players):
+            if seat == proposer:
+                continue
+            if not self.seats.agrees(seat, self.state, self.timer):
+                self._do(DeclineStar(seat))
+                self._star_refused = True
+                break
+            self._do(AgreeToStar(seat))
+        return True
+
+    def _ask_for_plays(self) -> bool:
+        """Let what is planned for next land; False if nobody would ever play."""
+        asked = [self._plan(seat, hand[0]) for seat, hand in enumerate(self.state.hands) if hand]
+        plans = [plan for plan in asked if plan is not None]
+        landed = next_landing(self._experiment.driver, plans, self._last_tick) if plans else None
+        if landed is None or self.timer.before + landed.time > _LATEST:
+            self.stalled = True
+            return False
+        self.timer.now, self._last_tick = landed.time, landed.tick
+        plays = tuple([Play(plan.seat) for plan in landed.plans])
+        self._do(plays[0] if len(plays) == 1 else PlayTogether(plays))
+        return True
+
+    def _plan(self, seat: Seat, card: Card) -> Plan | None:
+        """When a seat would play its lowest card; None for never."""
+        kept = self._kept.get(seat)
+        if kept is not None and kept[0] == card:
+            return kept[1]
+        draw = self.seats.draw(seat, card)
+        wait = self.seats.wait(seat, self.timer.moment(view(self.state, seat)), draw)
+        plan = Plan(self.timer.now + round(wait), seat, card, draw) if wait < inf else None
+        if self._keeps_plans:
+            self._kept[seat] = card, plan
+        return plan

@@ -1,0 +1,95 @@
+"""The policies at a table: asked one by one, their answers checked, their luck dealt out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from numbers import Real
+from typing import Any
+
+from themind import Card, Event, GameState, Seat, evolve_view, redact, view, word
+from themind.experiments._draws import Draw, key_below
+from themind.experiments._drivers import MICROSECONDS
+from themind.experiments._errors import PolicyError
+from themind.experiments._policy import Moment, Policy, overrides
+from themind.experiments._timer import Timer
+
+
+class _Planned:
+    """A seat's lowest card, the key of its draws, and how often it has been planned."""
+
+    __slots__ = ("card", "first_key", "key", "times")
+
+    def __init__(self, card: Card, key: int) -> None:
+        self.card = card
+        self.key = key
+        self.first_key = word(key, 0)
+        self.times = 0
+
+
+class Seats:
+    """The policies of a game, each as it has become by what it has seen."""
+
+    def __init__(self, policies: Sequence[Policy], game_key: int) -> None:
+        self.policies = list(policies)
+        self._game_key = game_key
+        self._keys: list[int] = []
+        self._planned: dict[Seat, _Planned] = {}
+        self._learning = [k for k, policy in enumerate(policies) if overrides(policy, "observe")]
+
+    def new_deal(self, state: GameState) -> None:
+        """Begin with the luck of another deal."""
+        deal_key = key_below(self._game_key, (int(state.blind), state.level, state.attempt))
+        self._keys = [word(deal_key, seat) for seat in range(state.players)]
+        self._planned = {}
+
+    def draw(self, seat: Seat, card: Card) -> Draw:
+        """The numbers for the next plan of a card."""
+        planned = self._planned.get(seat)
+        if planned is None or planned.card != card:
+            planned = self._planned[seat] = _Planned(card, word(self._keys[seat], card))
+        times, planned.times = planned.times, planned.times + 1
+        first = planned.first_key
+        return Draw(word(planned.key, times) if times else first, first)
+
+    def wait(self, seat: Seat, moment: Moment, draw: Draw) -> float:
+        """The wait of a seat in microseconds, not yet rounded."""
+        seconds = self._ask(seat, "wait", moment, draw)
+        if type(seconds) is not float:
+            if isinstance(seconds, bool) or not isinstance(seconds, Real):
+                raise PolicyError(seat, self.policies[seat], seconds, "returned no wait")
+            seconds = float(seconds)
+        if not seconds >= 0:
+            raise PolicyError(seat, self.policies[seat], seconds, "returned no wait")
+        return seconds * MICROSECONDS
+
+    def proposer(self, state: GameState, timer: Timer) -> Seat | None:
+        """The first seat that wants a star."""
+        for seat, policy in enumerate(self.policies):
+            if not overrides(policy, "wants_star"):
+                continue
+            if self._ask(seat, "wants_star", timer.moment(view(state, seat))):
+                return seat
+        return None
+
+    def agrees(self, seat: Seat, state: GameState, timer: Timer) -> bool:
+        """Whether a seat says yes to the star that is proposed."""
+        return bool(self._ask(seat, "agrees_to_star", timer.moment(view(state, seat))))
+
+    def tell(self, before: GameState, events: Sequence[Event], timer: Timer) -> None:
+        """Let the policies that learn see the events of a step."""
+        for seat in self._learning:
+            seen = view(before, seat)
+            for event in events:
+                shown = redact(event, seat)
+                seen = evolve_view(seen, shown)
+                after = self._ask(seat, "observe", shown, timer.moment(seen))
+                if not isinstance(after, Policy):
+                    raise PolicyError(seat, self.policies[seat], after, "became no policy")
+                self.policies[seat] = after
+
+    def _ask(self, seat: Seat, method: str, *args: Any) -> Any:
+        policy = self.policies[seat]
+        try:
+            return getattr(policy, method)(*args)
+        except Exception as error:
+            raise PolicyError(seat, policy, error, f"{method} raised") from error
