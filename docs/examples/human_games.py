@@ -69,13 +69,22 @@ def all_games() -> list[HumanGame]:
         return list(read_games(lines))
 
 
+def against_the_rules() -> tm.Record:
+    """Return a game that nobody played: seat 0 tries the 39 while it still holds the 37."""
+    cards = [[37, 39, 96], [24, 73, 75]]
+    record = tm.Record(tm.new_game(RULES)).add(tm.Deal(tm.stacked_deck(cards))).add(tm.Begin())
+    return record.add(tm.Play(1, 24)).add(tm.Play(0, 39)).add(tm.Play(0, 37))
+
+
 def documents() -> dict[str, str]:
-    """Return the chosen games, file name to JSON."""
-    return {
-        f"human-{game.session}-{game.game}.json": codec.dumps(game.record) + "\n"
+    """Return the chosen games and the broken one, file name to JSON."""
+    games = {
+        f"human-{game.session}-{game.game}.json": game.record
         for game in all_games()
         if (game.session, game.game) in CHOSEN
     }
+    games["not-the-lowest.json"] = against_the_rules()
+    return {name: codec.dumps(record) + "\n" for name, record in games.items()}
 
 
 def main() -> None:

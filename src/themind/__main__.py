@@ -19,7 +19,7 @@ from themind.exceptions import InvalidRecord, TheMindError
 PROGRAM = "python -m themind"
 RULE_BROKEN, UNREADABLE, INTERRUPTED = 1, 2, 130
 SIMULATE = "simulate"
-LARGEST_FILE = 2**28
+LARGEST_FILE = 2**24 + 1  # one byte more than the codec takes, so that it says so
 
 DESCRIPTION = """\
 The rules of the cooperative card game The Mind. Without a command: play one game of three simple
@@ -88,7 +88,8 @@ class _ShowVersion(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *rest: object) -> None:
         from importlib.metadata import version
 
-        parser.exit(message=f"themind {version('themind')}\n")
+        _show([f"themind {version('themind')}"])
+        parser.exit()
 
 
 def _introduce(_: argparse.Namespace) -> int:
@@ -138,10 +139,9 @@ def _judge(record: Record) -> int:
 
 def _verdict(error: InvalidRecord) -> str:
     broken = error.illegality
-    if broken is None:
-        return str(error)
+    rule = f"{broken.rule} ({broken.code})" if broken else "the order of time"
     where = f"entry {error.index} ($.entries[{error.index}])"
-    return f"RULE BROKEN: {where} is against {broken.rule} ({broken.code}). {broken}."
+    return f"RULE BROKEN: {where} is against {rule}. {broken}."
 
 
 def _load(file: str) -> Record:
@@ -172,11 +172,11 @@ def _show(lines: Iterable[str]) -> None:
     """Print everything at once; a reader that has gone away has seen enough."""
     try:
         print("\n".join(lines), flush=True)
-    except BrokenPipeError:
+    except OSError as error:
         # Python flushes once more as it ends, and would complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except OSError as error:
-        raise Failure(UNREADABLE, f"cannot write: {error.strerror}") from None
+        if not isinstance(error, BrokenPipeError):
+            raise Failure(UNREADABLE, f"cannot write: {error.strerror}") from None
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import TypeAlias
 
 from themind._cards import Card, shown
@@ -105,13 +106,8 @@ def cut(text: str, columns: int) -> str:
     """A text that takes at most so many columns, with dots where it was longer."""
     if width(text) <= columns:
         return text
-    kept, left = "", columns - 2
-    for char in text:
-        left -= _columns(char)
-        if left < 0:
-            break
-        kept += char
-    return kept + ".."
+    ends = accumulate(map(_columns, text))
+    return text[: sum(end <= columns - 2 for end in ends)] + ".."
 
 
 def padded(text: str, columns: int) -> str:

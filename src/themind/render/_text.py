@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from themind._cards import Card
 from themind._words import LONGEST_NAME, REASONS, Names, padded
-from themind.render._scene import Place, Position, Scene, scene_of, share
+from themind.render._scene import Position, Scene, scene_of, share
 
 COLUMNS = 79
 _LABEL = LONGEST_NAME + 2
@@ -70,13 +70,3 @@ def _marked(words: str, note: str) -> str:
 def _aside(scene: Scene) -> Iterator[str]:
     for (seat, reason), gone in groupby(scene.aside, lambda card: (card.seat, card.reason)):
         yield f"{scene.name(seat)} {_cards(card.card for card in gone)} ({REASONS[reason]})"
-
-
-def held(place: Place) -> str:
-    """The cards of a seat in words, for whoever cannot see the picture."""
-    if not place.cards:
-        return "no cards"
-    if place.is_open:
-        return _cards(place.cards)
-    size = len(place.cards)
-    return f"{size} card{'s' if size > 1 else ''} face down"
