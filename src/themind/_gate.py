@@ -194,7 +194,7 @@ def _own_order(facts: Facts) -> Faults:
     for seat, hand in facts.hands.items():
         if not _ascends(hand):
             yield f"the hand of seat {seat} does not ascend"
-        if hand and min(hand) < laid[seat]:
+        if hand and seat in laid and min(hand) < laid[seat]:
             yield f"seat {seat} holds a card lower than one that it has laid"
     for seat, played in sorted(facts.played().items()):
         if not _ascends(played):
@@ -211,11 +211,11 @@ def _open_order(facts: Facts) -> Faults:
     pile = [card for _, card in facts.pile if card is not None]
     if not _ascends(pile):
         yield "the pile does not ascend"
-    top = pile[-1] if pile else 0
-    if any(card < top for hand in facts.hands.values() for card in hand):
+    held = [card for hand in facts.hands.values() for card in hand]
+    if pile and held and min(held) < pile[-1]:
         yield "a held card is lower than the top of the pile"
     skipped = [gone.card for gone in facts.aside if gone.reason is Reason.SKIPPED]
-    if any(card > top for card in skipped):
+    if skipped and not (pile and max(skipped) <= pile[-1]):
         yield "a skipped card is higher than the top of the pile"
 
 
