@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from typing import Any
 
 from themind.codec._faults import (
@@ -81,7 +82,7 @@ def _require_shallow(text: str) -> None:
 
 
 def _integer(digits: str) -> int | Foreign:
-    if len(digits) > MOST_DIGITS:
+    if len(digits) > MOST_DIGITS and len(digits.removeprefix("-")) > MOST_DIGITS:
         return Foreign(TOO_MANY_DIGITS)
     return int(digits)
 
@@ -94,16 +95,9 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any] | Foreign:
     value = dict(pairs)
     if len(value) == len(pairs):
         return value
-    return Foreign(f"an object with the key {quoted(_first_twice(pairs))} twice")
-
-
-def _first_twice(pairs: list[tuple[str, Any]]) -> str:
-    seen = set[str]()
-    for key, _ in pairs:
-        if key in seen:
-            break
-        seen.add(key)
-    return key
+    keys = sorted([key for key, _ in pairs])
+    twice = next(key for key, after in pairwise(keys) if key == after)
+    return Foreign(f"an object with the key {quoted(twice)} twice")
 
 
 _DECODER = json.JSONDecoder(
