@@ -1,5 +1,23 @@
-"""Pictures of a position and of a whole record: as text, as SVG, in a notebook."""
+"""Pictures of a position and of a whole record: as text, as SVG, in a notebook.
 
+>>> import themind as tm
+>>> from themind import render
+>>> state = tm.new_game(tm.Rules.standard(players=2))
+>>> state, events = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
+>>> print(render.text(tm.view(state, seat=1)))
+Level 1 of 12: waiting until every hand is on the table
+Lives 2 of 5, stars 1 of 3
+<BLANKLINE>
+  Pile              -
+  Aside             -
+<BLANKLINE>
+  Seat 0            ##
+  Seat 1            62  (you)
+"""
+
+from themind.render._svg import svg
+from themind.render._table import Table
 from themind.render._text import text
+from themind.render._timeline import timeline
 
-__all__ = ["text"]
+__all__ = ["Table", "svg", "text", "timeline"]

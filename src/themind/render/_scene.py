@@ -24,11 +24,6 @@ class Place:
     cards: tuple[Card | None, ...]
     note: str
 
-    @property
-    def is_open(self) -> bool:
-        """Whether the cards are shown."""
-        return None not in self.cards
-
 
 @attrs.frozen
 class Scene:

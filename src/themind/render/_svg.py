@@ -1,0 +1,178 @@
+"""A position as a picture: the table with its pile, the cards aside, and a row for each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from themind._cards import Card, Seat
+from themind._table import Reason
+from themind._words import REASONS, Names
+from themind.render._scene import Place, Position, Scene, scene_of, share
+from themind.render._text import text
+from themind.render._xml import (
+    Attribute,
+    Number,
+    cross,
+    element,
+    escaped,
+    heart,
+    label,
+    marker,
+    picture,
+    star,
+)
+
+T = TypeVar("T")
+
+WIDTH, MARGIN = 720, 24
+CARD_WIDTH, CARD_HEIGHT, GAP = 38, 52, 6
+HANDS_LEFT = 204
+NOTE_LEFT = 104
+# More cards than these stay words, so that no position makes a picture without end.
+MOST_SHOWN = 60
+MOST_SYMBOLS = 8
+
+
+def svg(position: Position, names: Names | None = None) -> str:
+    """Return a state or a view as an SVG document: the table as somebody sees it.
+
+    A state shows all hands, a view its own; others lie face down. `names` has a name for each
+    seat. The picture has a paper of its own and a dark form for dark pages, tells seats apart by
+    colour and shape, and says in words what it shows. Equal arguments give equal text. Raises
+    TypeError for anything else, InvalidArgument for too few or too many names.
+
+    >>> import themind as tm
+    >>> from themind import render
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> render.svg(state, names=["Ada", "Ben"])[:41]
+    '<svg xmlns="http://www.w3.org/2000/svg" v'
+    """
+    scene = scene_of(position, names)
+    drawing = _Drawing(scene)
+    parts = list(drawing.parts())
+    return picture(WIDTH, drawing.y + MARGIN, scene.summary, text(position, names), *parts)
+
+
+class _Drawing:
+    """What goes where: `y` is how far down the picture has come."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.y: Number = MARGIN + 14
+
+    def parts(self) -> Iterator[str]:
+        yield from self._heading()
+        pile = [(laid.card, laid.seat, None) for laid in self.scene.pile]
+        yield from self._section("Pile", self.scene.pile_note, pile)
+        aside = [(gone.card, gone.seat, gone.reason) for gone in self.scene.aside]
+        yield from self._section("Set aside", _marks(self.scene), aside)
+        yield from self._hands()
+
+    def _heading(self) -> Iterator[str]:
+        table, rules = self.scene.position, self.scene.position.rules
+        yield label(MARGIN, self.y, self.scene.level, size=20, font_weight="bold")
+        self.y += 22
+        yield label(MARGIN, self.y, self.scene.phase, paint="soft", size=14)
+        yield from self._supply(heart, table.lives, rules.max_lives, "lives", MARGIN + 14)
+        yield from self._supply(star, table.stars, rules.max_stars, "stars", MARGIN + 58)
+        self.y += 22
+
+    def _supply(
+        self, draw: Callable[..., str], have: int, most: int, what: str, y: Number
+    ) -> Iterator[str]:
+        words = f"{what} {share(have, most)}"
+        yield label(WIDTH - MARGIN, y, words, text_anchor="end", paint="soft")
+        symbols = min(most, MOST_SYMBOLS)
+        for k in range(symbols):
+            x = WIDTH - MARGIN - 9 - 22 * (symbols - 1 - k)
+            empty = {} if k < have else {"paint": "edge", "fill": "none"}
+            yield draw(x, y + 16, 9, **empty)
+
+    def _section(
+        self, title: str, note: str, cards: Sequence[tuple[Card | None, Seat, Reason | None]]
+    ) -> Iterator[str]:
+        self.y += 36
+        shown = cards[-MOST_SHOWN:]
+        notes = [f"{len(cards)} cards" if len(cards) > 1 else "", note]
+        if len(shown) < len(cards):
+            notes.append(f"the last {MOST_SHOWN} are shown")
+        yield label(MARGIN, self.y, title, size=14, font_weight="bold")
+        words = ", ".join(filter(None, notes)) or ("" if cards else "no card")
+        yield label(NOTE_LEFT, self.y, words, paint="soft")
+        self.y += 10
+        for x, (card, seat, reason) in self._rows(shown, MARGIN):
+            yield self._card(x, card, seat, reason)
+
+    def _hands(self) -> Iterator[str]:
+        self.y += 36
+        yield label(MARGIN, self.y, "Hands", size=14, font_weight="bold")
+        self.y += 10
+        for place in self.scene.places:
+            yield from self._hand(place)
+
+    def _hand(self, place: Place) -> Iterator[str]:
+        middle = self.y + CARD_HEIGHT / 2
+        yield marker(place.seat, MARGIN + 8, middle - 4, 7)
+        yield label(MARGIN + 24, middle, place.name, size=14)
+        yield label(MARGIN + 24, middle + 15, place.note, paint="soft", size=11)
+        shown = place.cards[:MOST_SHOWN]
+        if not shown:
+            yield label(HANDS_LEFT, middle, "no card", paint="soft")
+            self.y += CARD_HEIGHT + GAP
+        for x, card in self._rows(shown, HANDS_LEFT):
+            yield self._card(x, card)
+        if len(shown) < len(place.cards):
+            self.y += 12
+            words = f"and {len(place.cards) - MOST_SHOWN} more"
+            yield label(HANDS_LEFT, self.y, words, paint="soft")
+            self.y += GAP
+
+    def _rows(self, cards: Sequence[T], left: Number) -> Iterator[tuple[Number, T]]:
+        """Each card with its place from the left; rows go down as they fill."""
+        step = CARD_WIDTH + GAP
+        a_row = int((WIDTH - MARGIN + GAP - left) // step)
+        for k, card in enumerate(cards):
+            yield left + step * (k % a_row), card
+            if k % a_row == a_row - 1 or k == len(cards) - 1:
+                self.y += CARD_HEIGHT + GAP
+
+    def _card(
+        self, x: Number, card: Card | None, seat: Seat | None = None, reason: Reason | None = None
+    ) -> str:
+        middle, y = x + CARD_WIDTH / 2, self.y
+        who = "" if seat is None else f", {self.scene.name(seat)}"
+        why = "" if reason is None else f", {REASONS[reason]}"
+        parts = [element("title", escaped(f"{card or 'face down'}{who}{why}"))]
+        parts += _face(x, y, card, dashed=reason is not None)
+        if seat is not None:
+            parts.append(marker(seat, middle, y + CARD_HEIGHT - 12, 5))
+        if reason is Reason.SKIPPED:
+            parts.append(cross(x + CARD_WIDTH - 5, y + 5, 5))
+        if reason is Reason.STAR:
+            parts.append(star(x + CARD_WIDTH - 5, y + 5, 7))
+        return element("g", *parts)
+
+
+def _marks(scene: Scene) -> str:
+    """What the marks on the cards that are set aside mean."""
+    meanings = {
+        Reason.SKIPPED: "a cross: skipped by a mistake",
+        Reason.STAR: "a star: thrown with a star",
+    }
+    seen = {gone.reason for gone in scene.aside}
+    return ", ".join([words for reason, words in meanings.items() if reason in seen])
+
+
+def _face(x: Number, y: Number, card: Card | None, *, dashed: bool) -> Iterator[str]:
+    paint = "back" if card is None else "face"
+    dash: dict[str, Attribute] = {"stroke_dasharray": "4 3"} if dashed else {}
+    yield element("rect", paint=paint, x=x, y=y, width=CARD_WIDTH, height=CARD_HEIGHT, rx=5, **dash)
+    if card is None:
+        inner = {"x": x + 5, "y": y + 5, "width": CARD_WIDTH - 10, "height": CARD_HEIGHT - 10}
+        yield element("rect", paint="edge", fill="none", rx=3, **inner)
+        return
+    size = 18 if card < 1_000 else 12
+    yield label(
+        x + CARD_WIDTH / 2, y + 26, str(card), size=size, text_anchor="middle", font_weight="bold"
+    )

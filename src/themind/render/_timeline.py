@@ -1,0 +1,205 @@
+"""A whole record as one picture: time or play order across, card value up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, count
+
+from themind._cards import Card
+from themind._records import Record
+from themind._table import Reason
+from themind._words import Names, cards, counted, levels, seat_names
+from themind.render._marks import Chapter, Marks, Spot, marks_of
+from themind.render._xml import (
+    Number,
+    cross,
+    element,
+    escaped,
+    label,
+    marker,
+    picture,
+    star,
+    written,
+)
+
+LEFT, RIGHT, TOP, PLOT_HEIGHT = 52, 28, 96, 340
+LEAST_WIDTH, MOST_WIDTH, PLACE_WIDTH = 640, 4_000, 16
+LEGEND_COLUMN, LEGEND_ROW = 150, 22
+BETWEEN_LABELS = 90
+
+
+def timeline(record: Record, names: Names | None = None) -> str:
+    """Return a record as an SVG document, from its first deal to its end.
+
+    Across runs the time where every entry has one, else the order of play; up goes the value of
+    the cards. Each seat has its colour and shape; a cross marks a mistake and hollow marks the
+    cards it set aside, stars the cards thrown with a star. `names` has a name for each seat.
+    Equal arguments give equal text. Raises InvalidRecord for a record that breaks a rule, TypeError
+    for anything else, InvalidArgument for too few or too many names.
+
+    >>> import themind as tm
+    >>> from themind import render
+    >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2)))
+    >>> record = record.add(tm.Deal(tm.stacked_deck([(37,), (62,)]))).add(tm.Begin())
+    >>> render.timeline(record.add(tm.Play(0)).add(tm.Play(1))).count("<circle")
+    2
+    """
+    marks = marks_of(record)
+    known = seat_names(record.start.players, names)
+    plot = _Plot(marks, known)
+    height = TOP + PLOT_HEIGHT + 66 + LEGEND_ROW * len(plot.legend_rows)
+    return picture(plot.width, height, _title(marks), _description(marks, known), *plot.parts())
+
+
+def _title(marks: Marks) -> str:
+    rules = marks.final.rules
+    players = counted(rules.players, "player", "players")
+    run = "a blind run" if marks.final.blind else "a game"
+    return f"{run.capitalize()} of {players}, {levels(rules)}: {marks.ended}"
+
+
+def _description(marks: Marks, names: Names) -> str:
+    return "\n".join(_chapter_words(chapter, names) for chapter in marks.chapters) or "No deal yet."
+
+
+def _chapter_words(chapter: Chapter, names: Names) -> str:
+    parts = [f"{chapter.name}: played {cards(spot.card for spot in chapter.played) or 'nothing'}"]
+    parts += [f"mistake, {names[spot.seat]}'s {spot.card}" for spot in chapter.mistakes]
+    parts += [
+        f"{reason}: {cards(spot.card for spot in chapter.aside if spot.reason is kind)}"
+        for kind, reason in ((Reason.SKIPPED, "skipped"), (Reason.STAR, "thrown with a star"))
+        if any(spot.reason is kind for spot in chapter.aside)
+    ]
+    return "; ".join(parts) + "."
+
+
+class _Plot:
+    """The places of the picture, and what is drawn there."""
+
+    def __init__(self, marks: Marks, names: Sequence[str]) -> None:
+        self.marks = marks
+        self.names = names
+        spots = sum(len(chapter.played) + len(chapter.aside) + 1 for chapter in marks.chapters)
+        wanted = LEFT + RIGHT + PLACE_WIDTH * spots
+        self.width = min(max(wanted, LEAST_WIDTH), MOST_WIDTH)
+        a_row = (self.width - LEFT - RIGHT) // LEGEND_COLUMN
+        seats = range(len(names))
+        self.legend_rows = [seats[k : k + a_row] for k in range(0, len(names), a_row)]
+
+    def across(self, at: int) -> float:
+        span = max(self.marks.end - self.marks.begin, 1)
+        room = self.width - LEFT - RIGHT - 2 * PLACE_WIDTH
+        return LEFT + PLACE_WIDTH + room * (at - self.marks.begin) / span
+
+    def up(self, card: Card) -> float:
+        most = self.marks.final.rules.cards
+        return TOP + PLOT_HEIGHT * (1 - card / most)
+
+    def parts(self) -> Iterator[str]:
+        yield label(LEFT, 32, _title(self.marks), size=18, font_weight="bold")
+        across = "time, minutes:seconds" if self.marks.is_timed else "the order of play"
+        yield label(LEFT, 52, f"Across: {across}. Up: the card.", paint="soft")
+        yield from self._card_axis()
+        yield from self._time_axis()
+        for chapter in self.marks.chapters:
+            yield from self._chapter(chapter)
+        yield from self._chapter_names()
+        yield from self._legend()
+
+    def _card_axis(self) -> Iterator[str]:
+        most = self.marks.final.rules.cards
+        for card in sorted({1, *(most * k // 4 for k in range(1, 5) if most * k // 4)}):
+            y = self.up(card)
+            yield _line(LEFT, y, self.width - RIGHT, y)
+            yield label(LEFT - 8, y + 4, str(card), paint="soft", text_anchor="end", size=12)
+
+    def _time_axis(self) -> Iterator[str]:
+        if not self.marks.is_timed:
+            return
+        begin, end = self.marks.begin, self.marks.end
+        step = _time_step(end - begin)
+        for at in range(-(-begin // step) * step, end + 1, step):
+            x, y = self.across(at), TOP + PLOT_HEIGHT
+            yield _line(x, y, x, y + 6)
+            yield label(x, y + 20, _clock(at), paint="soft", text_anchor="middle", size=12)
+
+    def _chapter_names(self) -> Iterator[str]:
+        taken = 0.0
+        for chapter in self.marks.chapters:
+            x = self.across(chapter.at)
+            if x >= taken:
+                words = chapter.name.replace(f" of {self.marks.final.rules.levels}", "")
+                yield label(x + 4, TOP - 10, words, size=12)
+                taken = x + BETWEEN_LABELS
+
+    def _chapter(self, chapter: Chapter) -> Iterator[str]:
+        x = self.across(chapter.at)
+        yield _line(x, TOP - 22, x, TOP + PLOT_HEIGHT)
+        way = [self._place(spot) for spot in chapter.played]
+        if len(way) > 1:
+            yield element("path", paint="line", d=_way(*way), fill="none", stroke_width=2)
+        for spot in chapter.mistakes:
+            skipped = [gone.card for gone in chapter.aside if gone.at == spot.at]
+            x, low = self.across(spot.at), self.up(min(skipped, default=spot.card))
+            yield element("path", paint="fault", d=_way((x, self.up(spot.card)), (x, low)))
+        for spot in chapter.aside:
+            yield self._aside(spot)
+        for spot in chapter.mistakes:
+            yield self._spot(spot, "makes a mistake with", cross(*self._place(spot), 11))
+        for spot in chapter.played:
+            yield self._spot(spot, "plays", marker(spot.seat, *self._place(spot), 5))
+
+    def _place(self, spot: Spot) -> tuple[float, float]:
+        return self.across(spot.at), self.up(spot.card)
+
+    def _aside(self, spot: Spot) -> str:
+        x, y = self._place(spot)
+        drawn = [marker(spot.seat, x, y, 5, fill_opacity=0.3, stroke_dasharray="2 2")]
+        if spot.reason is Reason.STAR:
+            drawn.append(star(x + 7, y - 7, 7))
+            return self._spot(spot, "throws with a star", *drawn)
+        return self._spot(spot, "was skipped with", *drawn)
+
+    def _spot(self, spot: Spot, does: str, *drawn: str) -> str:
+        words = f"{self.names[spot.seat]} {does} {spot.card}"
+        if self.marks.is_timed:
+            words += f", {_clock(spot.at)}"
+        return element("g", element("title", escaped(words)), *drawn)
+
+    def _legend(self) -> Iterator[str]:
+        y: Number = TOP + PLOT_HEIGHT + 48
+        for row in self.legend_rows:
+            for column, seat in enumerate(row):
+                x = LEFT + LEGEND_COLUMN * column
+                yield marker(seat, x, y - 4, 6)
+                yield label(x + 14, y, self.names[seat])
+            y += LEGEND_ROW
+        yield from self._legend_of_marks(y)
+
+    def _legend_of_marks(self, y: Number) -> Iterator[str]:
+        yield cross(LEFT, y - 4, 7)
+        yield label(LEFT + 14, y, "a mistake")
+        yield marker(0, LEFT + 150, y - 4, 6, fill_opacity=0.3, stroke_dasharray="2 2")
+        yield label(LEFT + 164, y, "set aside")
+        yield star(LEFT + 300, y - 4, 8)
+        yield label(LEFT + 314, y, "thrown with a star")
+
+
+def _way(*places: tuple[Number, Number]) -> str:
+    return "M" + "L".join(f"{written(x)} {written(y)}" for x, y in places)
+
+
+def _line(x1: Number, y1: Number, x2: Number, y2: Number) -> str:
+    return element("line", paint="line", x1=x1, y1=y1, x2=x2, y2=y2)
+
+
+def _time_step(span: int) -> int:
+    """A round number of milliseconds that divides a span into at most ten parts."""
+    seconds = (1_000, 2_000, 5_000, 10_000, 20_000, 30_000)
+    minutes = (60_000 * k * int(10**power) for power in count() for k in (1, 2, 5))
+    return next(step for step in chain(seconds, minutes) if step * 10 >= span)
+
+
+def _clock(at_ms: int) -> str:
+    minutes, seconds = divmod(at_ms // 1_000, 60)
+    return f"{minutes}:{seconds:02}"
