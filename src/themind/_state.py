@@ -141,12 +141,6 @@ make_state = unchecked(GameState)
 changed_state = replacing(GameState)
 
 
-def require_state(state: Any) -> None:
-    """Raise TypeError for anything but a `GameState`."""
-    if state.__class__ is not GameState:
-        raise TypeError(f"expected a GameState, not {type(state).__name__}")
-
-
 def new_game(rules: Rules) -> GameState:
     """Return a game before its first deal, with the starting lives and stars (SET-4, END-3).
 

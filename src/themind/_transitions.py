@@ -11,7 +11,7 @@ from themind import _actions as ac
 from themind._cards import Card, Deck, Level, Seat, shuffled_deck
 from themind._decide import Step, decide, undisturbed_play
 from themind._legality import Illegality, illegality, is_own, refusal
-from themind._state import GameState, require_state
+from themind._state import GameState
 from themind._table import Phase
 from themind.exceptions import IllegalAction
 
@@ -95,7 +95,6 @@ def upkeep(state: GameState) -> ac.Action | None:
     >>> tm.upkeep(tm.new_game(tm.Rules.standard(players=2))) is None
     True
     """
-    require_state(state)
     _require_state(state)
     if state.phase is Phase.REVEALING:
         return ac.Reveal()
@@ -112,7 +111,6 @@ def outcome(state: GameState) -> Outcome | None:
     >>> tm.outcome(tm.new_game(tm.Rules.standard(players=2))) is None
     True
     """
-    require_state(state)
     _require_state(state)
     if not state.is_over:
         return None
@@ -129,7 +127,6 @@ def deck_for(state: GameState, seed: str | bytes | int) -> Deck:
     >>> tm.deck_for(state, seed="my seed")[:3]
     (18, 7, 58)
     """
-    require_state(state)
     _require_state(state)
     return shuffled_deck(
         seed,
@@ -152,7 +149,6 @@ def deal(state: GameState, deck: Iterable[Card]) -> Step:
     >>> tm.deal(state, tm.deck_for(state, seed="my seed")).state.hands
     ((18,), (7,))
     """
-    require_state(state)
     _require_state(state)
     return apply(state, ac.Deal(islice(deck, state.rules.cards + 1)))
 
