@@ -1,0 +1,136 @@
+"""A value of a wrong type is a TypeError that says what was wanted, and nothing else."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+import themind as tm
+from positions import table
+
+STATE = table((10, 30), (20,))
+NEW = tm.new_game(tm.Rules.standard(2))
+NO_STATES = [None, 5, "state", (), tm.Begin(), tm.Rules.standard(2), tm.view(STATE, 0)]
+
+
+def text_of(call: Callable[[], object]) -> str:
+    with pytest.raises(TypeError) as refused:
+        call()
+    assert refused.type is TypeError
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("value", NO_STATES)
+def test_no_state(value: Any) -> None:
+    """Every function of a state says so."""
+    text = f"this takes a GameState, not {type(value).__name__}"
+    for call in (
+        lambda: tm.apply(value, tm.Begin()),
+        lambda: tm.check(value, tm.Begin()),
+        lambda: tm.is_legal(value, tm.Begin()),
+        lambda: tm.upkeep(value),
+        lambda: tm.outcome(value),
+        lambda: tm.deck_for(value, seed=1),
+        lambda: tm.deal(value, [1, 2]),
+    ):
+        assert text_of(call) == text
+    assert text_of(lambda: tm.evolve(value, tm.PlayStarted())) == (
+        f"events follow a GameState, not {type(value).__name__}"
+    )
+
+
+@pytest.mark.parametrize("value", NO_STATES)
+def test_no_state_for_the_named_functions(value: Any) -> None:
+    text = f"this takes a GameState, not {type(value).__name__}"
+    for call in (
+        lambda: tm.begin(value),
+        lambda: tm.play_together(value, [tm.Play(0)]),
+        lambda: tm.star(value, [0]),
+        lambda: tm.reveal(value),
+        lambda: tm.complete_level(value),
+        lambda: tm.continue_blind(value),
+        lambda: tm.gather(value),
+        lambda: tm.ready(value, 0),
+        lambda: tm.unready(value, 0),
+        lambda: tm.refocus(value, 0),
+        lambda: tm.play(value, 0),
+        lambda: tm.propose_star(value, 0),
+        lambda: tm.agree_to_star(value, 0),
+        lambda: tm.decline_star(value, 0),
+    ):
+        assert text_of(call) == text
+
+
+def test_a_subclass_of_a_state_is_none() -> None:
+    """What a subclass would change could not be trusted."""
+
+    class Cheat(tm.GameState):
+        pass
+
+    cheat = Cheat(
+        **{field.name: getattr(STATE, field.name) for field in attrs.fields(tm.GameState)}
+    )
+    assert text_of(lambda: tm.apply(cheat, tm.Gather())) == "this takes a GameState, not Cheat"
+
+
+@pytest.mark.parametrize("value", [None, 5, "Begin", tm.Begin, tm.PlayStarted(), STATE])
+def test_no_action(value: Any) -> None:
+    text = f"{type(value).__name__} is not an action"
+    assert text_of(lambda: tm.apply(STATE, value)) == text
+    assert text_of(lambda: tm.check(STATE, value)) == text
+    assert text_of(lambda: tm.is_legal(STATE, value, by=0)) == text
+
+
+@pytest.mark.parametrize(
+    "value",
+    [None, 5, tm.PlayStarted, tm.Begin(), STATE, tm.HandDealt(1, (1,), (1, 1)), tm.CardLaid(0)],
+)
+def test_no_event(value: Any) -> None:
+    """The two events of viewers are no events of a state."""
+    text = f"{type(value).__name__} is not an event of a state"
+    assert text_of(lambda: tm.evolve(STATE, value)) == text
+
+
+@pytest.mark.parametrize("value", [None, 5, STATE, {"players": 2}])
+def test_no_rules(value: Any) -> None:
+    assert text_of(lambda: tm.new_game(value)) == f"a game needs Rules, not {type(value).__name__}"
+
+
+@pytest.mark.parametrize("value", [None, 5])
+def test_no_iterable(value: Any) -> None:
+    for make in (tm.Deal, tm.Star, tm.PlayTogether, tm.stacked_deck):
+        with pytest.raises(TypeError):
+            make(value)
+    with pytest.raises(TypeError):
+        tm.deal(NEW, value)
+
+
+def test_what_lands_together_is_plays() -> None:
+    text = "what lands together is a Play each, not "
+    assert text_of(lambda: tm.PlayTogether([tm.Play(0), 1])) == text + "int"
+    assert text_of(lambda: tm.PlayTogether([tm.Ready(0)])) == text + "Ready"
+    assert text_of(lambda: tm.play_together(STATE, [(0, 10)])) == text + "tuple"
+
+
+def test_what_is_endless_is_cut_short() -> None:
+    """Of an endless iterable no more is read than could ever count."""
+    assert len(tm.Deal(itertools.count()).deck) == 10_001
+    with pytest.raises(tm.InvalidArgument, match=r"^from 1 to 10000 plays land together$"):
+        tm.PlayTogether(itertools.repeat(tm.Play(0)))
+    with pytest.raises(tm.InvalidArgument, match=r"^a star is agreed to by at most 10000 seats$"):
+        tm.Star(itertools.count())
+    assert len(tm.PlayTogether([tm.Play(0)] * 10_000).plays) == 10_000
+    assert len(tm.Star(range(10_000)).agreed) == 10_000
+
+
+def test_fields_of_actions_that_cannot_be() -> None:
+    for make in (tm.Begin, tm.Reveal, tm.CompleteLevel, tm.ContinueBlind, tm.Gather):
+        with pytest.raises(TypeError):
+            make(0)  # type: ignore[call-arg]
+    for make in (tm.Ready, tm.Play, tm.AgreeToStar, tm.Deal):
+        with pytest.raises(TypeError):
+            make()
