@@ -1,7 +1,7 @@
 """How the documentation site is built: `nox -s docs`."""
 
+import importlib.metadata
 import sys
-from importlib.metadata import version
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
@@ -9,7 +9,7 @@ sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 project = "themind"
 author = "The themind contributors"
 copyright = author  # noqa: A001 - the name that Sphinx looks for
-release = version("themind")
+release = importlib.metadata.version("themind")
 
 extensions = [
     "myst_parser",
@@ -17,6 +17,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
     "deck_vectors",
+    "docstrings",
     "phase_diagram",
     "rule_index",
 ]
@@ -25,7 +26,7 @@ suppress_warnings = ["config.cache"]
 
 # Every name of the package that a page or a docstring refers to has to be in the reference.
 nitpicky = True
-nitpick_ignore_regex = [(r"py:.*", r"(?!themind).*")]
+nitpick_ignore_regex = [(r"py:.*", r"(?!themind).*|.*\.T")]
 default_role = "py:obj"
 
 add_module_names = False

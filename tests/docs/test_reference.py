@@ -1,0 +1,129 @@
+"""Every public name is in the reference, once, and has an example there that runs."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import themind
+
+REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
+HEADING = re.compile(r"^#+ ", re.MULTILINE)
+DIRECTIVE = re.compile(
+    r"^\.\. (?:auto(?:class|exception|function)|py:(?:data|type)):: (themind\.[\w.]+)$",
+    re.MULTILINE,
+)
+EXAMPLES = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+MODULES = [
+    "themind",
+    "themind.codec",
+    "themind.odds",
+    "themind.render",
+    "themind.testing",
+    "themind.experiments",
+    "themind.experiments.exact",
+]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A name of the reference, and the examples of the section that it stands in."""
+
+    name: str
+    examples: str
+
+
+def entries(page: str) -> Iterator[Entry]:
+    for section in HEADING.split(page):
+        examples = "".join(EXAMPLES.findall(section))
+        for name in DIRECTIVE.findall(section):
+            yield Entry(name, examples)
+
+
+def all_entries() -> list[Entry]:
+    pages = sorted(REFERENCE.glob("*.md"))
+    return [entry for page in pages for entry in entries(page.read_text(encoding="utf-8"))]
+
+
+def public_names() -> Iterator[str]:
+    for module in MODULES:
+        names = importlib.import_module(module).__all__
+        yield from (f"{module}.{name}" for name in names)
+
+
+def documented(name: str) -> object:
+    module, _, attribute = name.rpartition(".")
+    return getattr(importlib.import_module(module), attribute)
+
+
+def has_example(entry: Entry) -> bool:
+    """Whether the docstring has an example, or those of the section use the name."""
+    value = documented(entry.name)
+    ours = str(getattr(value, "__module__", "")).startswith("themind")
+    own = (value.__doc__ or "") if ours else ""
+    short = entry.name.rpartition(".")[2]
+    return ">>> " in own or re.search(rf"\b{short}\b", entry.examples) is not None
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_public_name_is_in_the_reference(module: str) -> None:
+    named = {entry.name for entry in all_entries()}
+    exports = importlib.import_module(module).__all__
+    public = {
+        f"{module}.{name}"
+        for name in exports
+        if not isinstance(documented(f"{module}.{name}"), ModuleType)
+    }
+    assert public - named == set()
+
+
+def test_every_name_of_the_reference_is_public() -> None:
+    assert {entry.name for entry in all_entries()} - set(public_names()) == set()
+
+
+def test_no_name_is_there_twice() -> None:
+    times = Counter(entry.name for entry in all_entries())
+    assert [name for name, number in times.items() if number > 1] == []
+
+
+def test_every_name_of_the_reference_has_an_example() -> None:
+    assert [entry.name for entry in all_entries() if not has_example(entry)] == []
+
+
+PAGE = """\
+# One
+```python
+>>> tm.Play(0)
+Play(seat=0, card=None)
+```
+.. autoclass:: themind.Play
+## Two
+.. py:type:: themind.Card
+   :canonical: int
+"""
+
+
+def test_an_entry_has_the_examples_of_its_own_section_only() -> None:
+    play, card = entries(PAGE)
+    assert play == Entry("themind.Play", ">>> tm.Play(0)\nPlay(seat=0, card=None)\n")
+    assert card == Entry("themind.Card", "")
+    assert has_example(play)
+    assert not has_example(card)
+
+
+def test_the_package_says_which_of_its_parts_are_public() -> None:
+    parts = {path.stem if path.is_file() else path.name for path in package_parts()}
+    assert parts == {name.rpartition(".")[2] for name in MODULES[1:-1]} | {"exceptions"}
+
+
+def package_parts() -> Iterator[Path]:
+    folder = Path(themind.__file__).parent
+    yield from (file for file in folder.glob("*.py") if not file.stem.startswith("_"))
+    yield from (part.parent for part in folder.glob("*/__init__.py"))
