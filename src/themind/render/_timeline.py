@@ -41,7 +41,7 @@ def timeline(record: Record, names: Names | None = None) -> str:
     >>> from themind import render
     >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2)))
     >>> record = record.add(tm.Deal(tm.stacked_deck([(37,), (62,)]))).add(tm.Begin())
-    >>> render.timeline(record.add(tm.Play(0)).add(tm.Play(1))).count("<circle")
+    >>> render.timeline(record.add(tm.Play(0)).add(tm.Play(1))).count(" plays ")
     2
     """
     marks = marks_of(record)
