@@ -33,6 +33,7 @@ from themind.experiments._policies import (
 from themind.experiments._policy import Moment, Policy
 from themind.experiments._rates import Difference, Mean, Rate
 from themind.experiments._results import Result, paired
+from themind.experiments._rows import event_rows, risk_rows
 from themind.experiments._run import run
 
 __all__ = [
@@ -59,9 +60,11 @@ __all__ = [
     "StoreError",
     "Ticks",
     "Weber",
+    "event_rows",
     "exact",
     "paired",
     "play_game",
     "play_games",
+    "risk_rows",
     "run",
 ]

@@ -54,9 +54,9 @@ class Draw:
 
     def uniform(self) -> float:
         """The next number, evenly from 0 to 1, never 0 and never 1."""
-        bits = word(self.key, self._calls) >> 12
-        self._calls += 1
-        return (bits + 0.5) * 2**-52
+        calls = self._calls
+        self._calls = calls + 1
+        return ((word(self.key, calls) >> 12) + 0.5) * 2**-52
 
     def normal(self) -> float:
         """The next number, standard normal."""

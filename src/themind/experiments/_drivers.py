@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias, assert_never
 
@@ -13,6 +12,9 @@ from themind.experiments._checks import positive
 from themind.experiments._draws import Draw, tie_break
 
 MICROSECONDS = 1_000_000
+
+# Microseconds of a time that no game comes to.
+NEVER = 2**100
 
 
 class Landing(StrEnum):
@@ -84,7 +86,7 @@ def next_landing(driver: Driver, plans: list[Plan], last_tick: int) -> Landed:
     """What comes of some plans, at least one; `last_tick` landed last, 0 before all."""
     match driver:
         case Race():
-            due = min(plan.due for plan in plans)
+            due = min(plans).due  # plans compare by what comes first in them
             together = [plan for plan in plans if plan.due == due]
             return Landed(due, last_tick, _in_order(together, Landing.RANDOM))
         case Ticks():
@@ -97,8 +99,7 @@ def next_landing(driver: Driver, plans: list[Plan], last_tick: int) -> Landed:
             assert_never(driver)
 
 
-def _in_order(plans: Iterable[Plan], landing: Landing) -> list[Plan]:
-    together = list(plans)
+def _in_order(together: list[Plan], landing: Landing) -> list[Plan]:
     if len(together) == 1:
         return together
     match landing:

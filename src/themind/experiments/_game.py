@@ -10,7 +10,6 @@ from themind import (
     Action,
     AgreeToStar,
     Begin,
-    Card,
     CardPlayed,
     CompleteLevel,
     ContinueBlind,
@@ -38,9 +37,9 @@ from themind import (
     view,
 )
 from themind.experiments._draws import key_of
-from themind.experiments._drivers import Plan, Race, next_landing
+from themind.experiments._drivers import NEVER, Plan, Race, next_landing
 from themind.experiments._experiment import Experiment
-from themind.experiments._policy import Policy
+from themind.experiments._policy import Moment, Policy
 from themind.experiments._seats import Seats
 from themind.experiments._timer import Timer
 
@@ -65,7 +64,7 @@ class Game:
         self._deck_seed = f"{seed}/{index}"
         self._entries: list[Entry] = []
         self._keeps_plans = experiment.driver == Race(redraw=False)
-        self._kept: dict[Seat, tuple[Card, Plan | None]] = {}
+        self._kept: dict[Seat, Plan] = {}
         self._last_tick = 0
         self._star_refused = False
         while self._go_on():
@@ -154,8 +153,7 @@ class Game:
 
     def _ask_for_plays(self) -> bool:
         """Let what is planned for next land; False if nobody would ever play."""
-        asked = [self._plan(seat, hand[0]) for seat, hand in enumerate(self.state.hands) if hand]
-        plans = [plan for plan in asked if plan is not None]
+        plans = self._plans()
         landed = next_landing(self._experiment.driver, plans, self._last_tick) if plans else None
         if landed is None or self.timer.before + landed.time > _LATEST:
             self.stalled = True
@@ -165,14 +163,22 @@ class Game:
         self._do(plays[0] if len(plays) == 1 else PlayTogether(plays))
         return True
 
-    def _plan(self, seat: Seat, card: Card) -> Plan | None:
-        """When a seat would play its lowest card; None for never."""
-        kept = self._kept.get(seat)
-        if kept is not None and kept[0] == card:
-            return kept[1]
-        draw = self.seats.draw(seat, card)
-        wait = self.seats.wait(seat, self.timer.moment(view(self.state, seat)), draw)
-        plan = Plan(self.timer.now + round(wait), seat, card, draw) if wait < inf else None
-        if self._keeps_plans:
-            self._kept[seat] = card, plan
-        return plan
+    def _plans(self) -> list[Plan]:
+        """When each seat with cards would play its lowest one, those left out who never would."""
+        state, seats, now = self.state, self.seats, self.timer.now
+        times = self.timer.times()
+        plans = []
+        for seat, hand in enumerate(state.hands):
+            if not hand:
+                continue
+            card = hand[0]
+            kept = self._kept.get(seat)
+            if kept is None or kept.card != card:
+                draw = seats.draw(seat, card)
+                wait = seats.wait(seat, Moment(view(state, seat), *times), draw)
+                kept = Plan(now + round(wait) if wait < inf else NEVER, seat, card, draw)
+                if self._keeps_plans:
+                    self._kept[seat] = kept
+            if kept.due < NEVER:
+                plans.append(kept)
+        return plans

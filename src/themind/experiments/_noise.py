@@ -24,7 +24,8 @@ class LogNormal:
 
     def applied(self, seconds: float, draw: Draw) -> float:
         """The wait that comes of an intended one."""
-        return seconds * math.exp(min(self.sigma * draw.normal(), _MOST))
+        power = self.sigma * draw.normal()
+        return seconds * math.exp(min(_MOST, power))
 
 
 @attrs.frozen

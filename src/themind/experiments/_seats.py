@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from numbers import Real
 from typing import Any
@@ -15,7 +16,7 @@ from themind.experiments._timer import Timer
 
 
 class _Planned:
-    """A seat's lowest card, the key of its draws, and how often it has been planned."""
+    """A seat's lowest card, the key of its draws, and how often it has been planned again."""
 
     __slots__ = ("card", "first_key", "key", "times")
 
@@ -34,7 +35,8 @@ class Seats:
         self._game_key = game_key
         self._keys: list[int] = []
         self._planned: dict[Seat, _Planned] = {}
-        self._learning = [k for k, policy in enumerate(policies) if overrides(policy, "observe")]
+        self._learning = self._who("observe")
+        self._proposing = self._who("wants_star")
 
     def new_deal(self, state: GameState) -> None:
         """Begin with the luck of another deal."""
@@ -47,26 +49,25 @@ class Seats:
         planned = self._planned.get(seat)
         if planned is None or planned.card != card:
             planned = self._planned[seat] = _Planned(card, word(self._keys[seat], card))
-        times, planned.times = planned.times, planned.times + 1
-        first = planned.first_key
-        return Draw(word(planned.key, times) if times else first, first)
+            return Draw(planned.first_key, planned.first_key)
+        planned.times = times = planned.times + 1
+        return Draw(word(planned.key, times), planned.first_key)
 
     def wait(self, seat: Seat, moment: Moment, draw: Draw) -> float:
         """The wait of a seat in microseconds, not yet rounded."""
-        seconds = self._ask(seat, "wait", moment, draw)
-        if type(seconds) is not float:
-            if isinstance(seconds, bool) or not isinstance(seconds, Real):
-                raise PolicyError(seat, self.policies[seat], seconds, "returned no wait")
-            seconds = float(seconds)
-        if not seconds >= 0:
-            raise PolicyError(seat, self.policies[seat], seconds, "returned no wait")
-        return seconds * MICROSECONDS
+        policy = self.policies[seat]
+        try:
+            seconds = policy.wait(moment, draw)
+        except Exception as error:
+            raise PolicyError(seat, policy, error, "wait raised") from error
+        known = seconds if type(seconds) is float else _number(seconds)
+        if known >= 0:
+            return known * MICROSECONDS
+        raise PolicyError(seat, policy, seconds, "returned no wait")
 
     def proposer(self, state: GameState, timer: Timer) -> Seat | None:
         """The first seat that wants a star."""
-        for seat, policy in enumerate(self.policies):
-            if not overrides(policy, "wants_star"):
-                continue
+        for seat in self._proposing:
             if self._ask(seat, "wants_star", timer.moment(view(state, seat))):
                 return seat
         return None
@@ -86,6 +87,12 @@ class Seats:
                 if not isinstance(after, Policy):
                     raise PolicyError(seat, self.policies[seat], after, "became no policy")
                 self.policies[seat] = after
+        if self._learning:
+            self._proposing = self._who("wants_star")
+
+    def _who(self, method: str) -> list[Seat]:
+        """The seats whose policies have an answer of their own to a question."""
+        return [seat for seat, policy in enumerate(self.policies) if overrides(policy, method)]
 
     def _ask(self, seat: Seat, method: str, *args: Any) -> Any:
         policy = self.policies[seat]
@@ -93,3 +100,8 @@ class Seats:
             return getattr(policy, method)(*args)
         except Exception as error:
             raise PolicyError(seat, policy, error, f"{method} raised") from error
+
+
+def _number(value: Any) -> float:
+    """A number of another type as a float; NaN for what is no number."""
+    return math.nan if isinstance(value, bool) or not isinstance(value, Real) else float(value)

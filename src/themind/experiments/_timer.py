@@ -31,7 +31,11 @@ class Timer:
         """The table has changed just now."""
         self._changed = self.now
 
+    def times(self) -> tuple[float, float]:
+        """Seconds since the deal's play began, and since the table last changed."""
+        now = self.now
+        return now / MICROSECONDS, (now - self._changed) / MICROSECONDS
+
     def moment(self, view: SeatView) -> Moment:
         """What a policy is asked about."""
-        now = self.now
-        return Moment(view, now / MICROSECONDS, (now - self._changed) / MICROSECONDS)
+        return Moment(view, *self.times())

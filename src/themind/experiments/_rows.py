@@ -1,0 +1,180 @@
+"""A recorded game as tables: what happened, and who was waiting for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from themind import (
+    CardPlayed,
+    DealGathered,
+    Event,
+    GameState,
+    InvalidArgument,
+    LevelDealt,
+    MistakeMade,
+    Phase,
+    Play,
+    PlayPaused,
+    PlayTogether,
+    Record,
+    RefocusCalled,
+    Seat,
+    StarThrown,
+    Step,
+    evolve,
+    replay,
+    view,
+)
+from themind.experiments._policy import Moment
+from themind.odds import chance_lowest
+
+# What ends a wait without a play of one's own, besides others' plays.
+_CUTS = CardPlayed | StarThrown | RefocusCalled | PlayPaused | DealGathered
+
+
+def event_rows(record: Record) -> list[dict[str, Any]]:
+    """One dict an event, in order; every dict has the same keys.
+
+    `entry` and `at_ms` are the record's; `phase`, `lives`, `stars`, `level`, `attempt` and
+    `blind` are after the event; `seat`, `card` and `skipped` (a number of cards) are None where
+    the event has none.
+
+    Raises:
+        InvalidRecord: the record breaks a rule.
+
+    >>> import themind as tm
+    >>> from themind.experiments import Clock, Experiment, play_game
+    >>> rules = tm.Rules(players=2, levels=1, lives=1, stars=0)
+    >>> record = play_game(Experiment(rules, (Clock(0.5), Clock(0.5))), seed="pilot")
+    >>> [(row["event"], row["card"], row["at_ms"]) for row in event_rows(record)][2:4]
+    [('CardPlayed', 24, 12000), ('CardPlayed', 65, 32500)]
+    """
+    rows = []
+    for number, (before, step) in enumerate(_steps(record)):
+        state = before
+        for event in step.events:
+            state = evolve(state, event)
+            rows.append(
+                {"entry": number, "at_ms": record.entries[number].at_ms, **_told(event, state)}
+            )
+    return rows
+
+
+def _told(event: Event, state: GameState) -> dict[str, Any]:
+    skipped = sum(map(len, event.skipped)) if isinstance(event, MistakeMade) else None
+    return {
+        "event": type(event).__name__,
+        "seat": getattr(event, "seat", None),
+        "card": getattr(event, "card", None),
+        "skipped": skipped,
+        "blind": state.blind,
+        "level": state.level,
+        "attempt": state.attempt,
+        "phase": state.phase.name,
+        "lives": state.lives,
+        "stars": state.stars,
+    }
+
+
+def risk_rows(record: Record) -> list[dict[str, Any]]:
+    """One dict for each seat with cards and each interval in which the table did not change.
+
+    An interval runs from `start` to `stop`, in seconds of play since play was first entered in
+    the deal. It ends with the next play, star, stop or gathered deal, whoever caused it:
+    `event` is 1 for a seat that played then and 0 for one whose wait was cut short. A table of
+    plays alone forgets the latter, and makes everybody look faster than they are. Of what the
+    seat knew there are `lowest` (its lowest card), `gap` (less the top of the pile, as
+    `Moment.gap`), `cards`, `others_cards`, and `chance_lowest` (None where cards lie face down).
+
+    Raises:
+        InvalidArgument: an entry has no time.
+        InvalidRecord: the record breaks a rule.
+
+    >>> import themind as tm
+    >>> from themind.experiments import Clock, Experiment, play_game
+    >>> rules = tm.Rules(players=2, levels=1, lives=1, stars=0)
+    >>> record = play_game(Experiment(rules, (Clock(0.5), Clock(0.5))), seed="pilot")
+    >>> [(row["seat"], row["gap"], row["stop"], row["event"]) for row in risk_rows(record)]
+    [(0, 24, 12.0, 1), (1, 65, 12.0, 0), (1, 41, 32.5, 1)]
+    """
+    if any(entry.at_ms is None for entry in record.entries):
+        raise InvalidArgument("risk rows need a time for every entry")
+    rows: list[dict[str, Any]] = []
+    clock = _DealClock()
+    for entry, (before, step) in zip(record.entries, _steps(record), strict=True):
+        clock.move(entry.at_ms or 0, playing=before.phase is Phase.PLAYING)
+        if any(isinstance(event, LevelDealt) for event in step.events):
+            clock.restart()
+        if before.phase is not Phase.PLAYING:
+            clock.start = clock.now
+        elif any(isinstance(event, _CUTS) for event in step.events):
+            rows += _interval(before, clock, _players_of(entry.action))
+            clock.start = clock.now
+    return rows
+
+
+@attrs.define
+class _DealClock:
+    """Milliseconds of play in a deal, and when the table last changed."""
+
+    now: int = 0
+    start: int = 0
+    wall: int = 0
+
+    def move(self, wall: int, *, playing: bool) -> None:
+        self.now += wall - self.wall if playing else 0
+        self.wall = wall
+
+    def restart(self) -> None:
+        self.now = self.start = 0
+
+
+def _steps(record: Record) -> Iterator[tuple[GameState, Step]]:
+    """Each step with the state before it."""
+    state = record.start
+    for step in replay(record):
+        yield state, step
+        state = step.state
+
+
+def _players_of(action: object) -> set[Seat]:
+    match action:
+        case Play():
+            return {action.seat}
+        case PlayTogether():
+            return {play.seat for play in action.plays}
+        case _:
+            return set()
+
+
+def _interval(state: GameState, clock: _DealClock, playing: set[Seat]) -> list[dict[str, Any]]:
+    return [
+        {
+            "blind": state.blind,
+            "level": state.level,
+            "attempt": state.attempt,
+            "seat": seat,
+            "start": clock.start / 1000,
+            "stop": clock.now / 1000,
+            **_known(state, seat),
+            "event": int(seat in playing),
+        }
+        for seat, hand in enumerate(state.hands)
+        if hand
+    ]
+
+
+def _known(state: GameState, seat: Seat) -> dict[str, Any]:
+    """What a seat knows while it waits."""
+    seen = view(state, seat)
+    hidden = any(laid.card is None for laid in seen.pile)
+    return {
+        "lowest": seen.hand[0],
+        "gap": Moment(seen, 0.0, 0.0).gap,
+        "cards": len(seen.hand),
+        "others_cards": sum(seen.hand_sizes) - len(seen.hand),
+        "chance_lowest": None if hidden else float(chance_lowest(seen)),
+    }
