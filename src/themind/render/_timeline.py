@@ -23,9 +23,9 @@ from themind.render._xml import (
 )
 
 LEFT, RIGHT, TOP, PLOT_HEIGHT = 52, 28, 96, 340
-LEAST_WIDTH, MOST_WIDTH, PLACE_WIDTH = 640, 4_000, 16
+LEAST_WIDTH, MOST_WIDTH, PLACE_WIDTH = 640, 1_280, 14
 LEGEND_COLUMN, LEGEND_ROW = 150, 22
-BETWEEN_LABELS = 90
+LETTER_WIDTH = 7
 
 
 def timeline(record: Record, names: Names | None = None) -> str:
@@ -130,7 +130,7 @@ class _Plot:
             if x >= taken:
                 words = chapter.name.replace(f" of {self.marks.final.rules.levels}", "")
                 yield label(x + 4, TOP - 10, words, size=12)
-                taken = x + BETWEEN_LABELS
+                taken = x + LETTER_WIDTH * (len(words) + 1)
 
     def _chapter(self, chapter: Chapter) -> Iterator[str]:
         x = self.across(chapter.at)
