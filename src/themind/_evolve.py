@@ -169,6 +169,7 @@ CHANGES: dict[type[Any], tuple[Fits, Changes]] = {
     ev.CardVoid: (
         lambda t, e: (
             is_playing(t)
+            and not t.agreed
             and not t._mistake_is_due
             and is_seat(t, e.seat)
             and is_int(e.card)
