@@ -1,0 +1,94 @@
+"""The errors: one base, few leaves, data on each, through a pickle too."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+
+import themind as tm
+
+ILLEGALITY = tm.Illegality(tm.IllegalCode.NOT_LOWEST, "LVL-6", tm.Play(0, 40))
+LEAVES = [
+    (
+        tm.InvalidRules("one fault", "another"),
+        {"faults": ("one fault", "another")},
+        "one fault; another",
+    ),
+    (tm.InvalidState("one fault"), {"faults": ("one fault",)}, "one fault"),
+    (tm.InvalidArgument("level is at least 1"), {}, "level is at least 1"),
+    (
+        tm.IllegalAction(ILLEGALITY),
+        {
+            "illegality": ILLEGALITY,
+            "code": tm.IllegalCode.NOT_LOWEST,
+            "rule": "LVL-6",
+            "action": tm.Play(0, 40),
+        },
+        "Play(seat=0, card=40) is refused: a player plays their own lowest card (LVL-6)",
+    ),
+    (
+        tm.InvalidEvent(tm.GameWon(blind=True)),
+        {"event": tm.GameWon(blind=True)},
+        "GameWon(blind=True) cannot follow here",
+    ),
+    (
+        tm.InvalidRecord(4, ILLEGALITY),
+        {"index": 4, "illegality": ILLEGALITY},
+        "entry 4: Play(seat=0, card=40) is refused: a player plays their own lowest card (LVL-6)",
+    ),
+    (
+        tm.InvalidRecord(0),
+        {"index": 0, "illegality": None},
+        "entry 0: its time is earlier than the one before",
+    ),
+    (
+        tm.InvalidDocument("$.seat", "expected an integer"),
+        {"path": "$.seat", "reason": "expected an integer"},
+        "$.seat: expected an integer",
+    ),
+]
+
+
+@pytest.mark.parametrize(("error", "data", "text"), LEAVES)
+def test_what_an_error_carries(error: tm.TheMindError, data: dict[str, object], text: str) -> None:
+    """Each is a `TheMindError` and a `ValueError`, and has its data and its text."""
+    assert isinstance(error, tm.TheMindError)
+    assert isinstance(error, ValueError)
+    assert {name: getattr(error, name) for name in data} == data
+    assert str(error) == text
+
+
+@pytest.mark.parametrize(("error", "data", "text"), LEAVES)
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_a_pickled_error(
+    error: tm.TheMindError, data: dict[str, object], text: str, protocol: int
+) -> None:
+    for again in (pickle.loads(pickle.dumps(error, protocol)), copy.copy(error)):
+        assert type(again) is type(error)
+        assert {name: getattr(again, name) for name in data} == data
+        assert str(again) == text
+
+
+def test_the_base_and_its_leaves() -> None:
+    """The leaves are the ones that are documented; the base is never raised itself."""
+    leaves = {type(error) for error, _, _ in LEAVES}
+    public = {getattr(tm, name) for name in tm.__all__}
+    errors = {kind for kind in public if isinstance(kind, type) and issubclass(kind, Exception)}
+    assert errors == leaves | {tm.TheMindError}
+    assert not issubclass(tm.TheMindError, ValueError)
+
+
+def test_the_text_is_made_when_it_is_asked_for() -> None:
+    """Nothing of an action is read before: one whose repr fails is refused like any other."""
+
+    class Loud:
+        def __repr__(self) -> str:
+            raise AssertionError("somebody looked")
+
+    state = tm.new_game(tm.Rules.standard(2))
+    illegality = tm.check(state, tm.Play(0, Loud()))
+    assert illegality is not None
+    assert illegality.code is tm.IllegalCode.WRONG_PHASE
+    assert str(illegality) == "a value of type Play is refused: this is not the time for it (LVL-3)"

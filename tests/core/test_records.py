@@ -1,0 +1,154 @@
+"""Records: a whole game as a value, and its replay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import themind as tm
+from positions import rules_of, table
+
+LEVEL = tm.new_game(rules_of(levels=1))
+PLAYED = [
+    tm.Deal([37, 62]),
+    tm.Begin(),
+    tm.Play(0, 37),
+    tm.Play(1),
+    tm.CompleteLevel(),
+]
+
+
+def recorded(*actions: tm.Action, start: tm.GameState = LEVEL) -> tm.Record:
+    return tm.Record(start, tuple(map(tm.Entry, actions)))
+
+
+class TestEntry:
+    @pytest.mark.parametrize("at_ms", [None, 0, 1, 2**63 - 1])
+    def test_an_action_and_its_time(self, at_ms: int | None) -> None:
+        entry = tm.Entry(tm.Play(0), at_ms)
+        assert (entry.action, entry.at_ms) == (tm.Play(0), at_ms)
+        assert tm.Entry(tm.Begin()) == tm.Entry(tm.Begin(), at_ms=None)
+
+    @pytest.mark.parametrize(
+        ("at_ms", "text"),
+        [
+            (-1, "at_ms is at least 0, not -1"),
+            (2**63, "at_ms is at most 9223372036854775807, not 9223372036854775808"),
+        ],
+    )
+    def test_a_time_out_of_bounds(self, at_ms: int, text: str) -> None:
+        with pytest.raises(tm.InvalidArgument) as refused:
+            tm.Entry(tm.Play(0), at_ms)
+        assert str(refused.value) == text
+
+    @pytest.mark.parametrize("at_ms", [True, 1.0, "1", ()])
+    def test_a_time_that_is_no_int(self, at_ms: Any) -> None:
+        with pytest.raises(TypeError, match=f"^at_ms is an int, not {type(at_ms).__name__}$"):
+            tm.Entry(tm.Play(0), at_ms)
+
+    @pytest.mark.parametrize("action", [None, 5, tm.PlayStarted(), tm.Play, LEVEL])
+    def test_no_action(self, action: Any) -> None:
+        text = f"^an entry holds an action, not {type(action).__name__}$"
+        with pytest.raises(TypeError, match=text):
+            tm.Entry(action)
+        with pytest.raises(TypeError, match=text):
+            tm.Record(LEVEL).add(action)
+
+
+class TestRecord:
+    def test_it_grows_as_a_new_value(self) -> None:
+        record = tm.Record(LEVEL)
+        longer = record.add(tm.Begin()).add(tm.Play(0), at_ms=5).add(tm.Play(1), 5)
+        assert record == tm.Record(LEVEL, ()) == tm.Record(LEVEL, [])
+        assert longer.start == LEVEL
+        assert longer.entries == (
+            tm.Entry(tm.Begin()),
+            tm.Entry(tm.Play(0), 5),
+            tm.Entry(tm.Play(1), 5),
+        )
+        assert tm.Record(LEVEL, list(longer.entries)) == longer
+        assert tm.Record(LEVEL, iter(longer.entries)) == longer
+        assert hash(tm.Record(LEVEL, list(longer.entries))) == hash(longer)
+
+    def test_it_is_not_judged_as_it_is_made(self) -> None:
+        """The shape is checked; the game in it is for `replay`."""
+        assert len(recorded(tm.Play(9), tm.Reveal()).entries) == 2
+
+    @pytest.mark.parametrize(
+        ("times", "index"),
+        [((5, 4), 1), ((0, 7, None, 6), 3), ((None, 3, 3, None, 2, 1), 4)],
+    )
+    def test_times_do_not_fall(self, times: tuple[int | None, ...], index: int) -> None:
+        entries = [tm.Entry(tm.Begin(), at_ms) for at_ms in times]
+        with pytest.raises(tm.InvalidRecord) as refused:
+            tm.Record(LEVEL, entries)
+        assert (refused.value.index, refused.value.illegality) == (index, None)
+        assert str(refused.value) == f"entry {index}: its time is earlier than the one before"
+        before = tm.Record(LEVEL, entries[:index])
+        with pytest.raises(tm.InvalidRecord, match=f"^entry {index}: "):
+            before.add(tm.Begin(), times[index])
+        assert before.add(tm.Begin(), 7).entries[-1].at_ms == 7
+
+    @pytest.mark.parametrize("start", [None, 5, tm.view(LEVEL), LEVEL.rules])
+    def test_no_start(self, start: Any) -> None:
+        with pytest.raises(TypeError) as refused:
+            tm.Record(start)
+        assert str(refused.value) == f"a record starts at a GameState, not {type(start).__name__}"
+
+    def test_no_entries(self) -> None:
+        with pytest.raises(TypeError, match=r"^entries are Entry values, not int$"):
+            tm.Record(LEVEL, 5)
+        with pytest.raises(TypeError, match=r"^entries are Entry values, not NoneType$"):
+            tm.Record(LEVEL, None)
+        with pytest.raises(TypeError, match=r"^entry 1 is an Entry, not Begin$"):
+            tm.Record(LEVEL, [tm.Entry(tm.Begin()), tm.Begin()])
+        with pytest.raises(TypeError, match=r"^entry 0 is an Entry, not str$"):
+            tm.Record(LEVEL, "no")
+
+
+class TestReplay:
+    def test_a_step_an_entry(self) -> None:
+        """The steps of a replay are those of the game, each prefix too."""
+        steps = list(tm.replay(recorded(*PLAYED)))
+        state = LEVEL
+        for count, (action, step) in enumerate(zip(PLAYED, steps, strict=True)):
+            assert step == tm.apply(state, action)
+            state = step.state
+            assert tm.final_state(recorded(*PLAYED[: count + 1])) == state
+        assert tm.outcome(state) == tm.Outcome(victory=True, blind=False, level=1)
+
+    def test_an_empty_record(self) -> None:
+        assert list(tm.replay(tm.Record(LEVEL))) == []
+        assert tm.final_state(tm.Record(LEVEL)) == LEVEL
+
+    def test_from_the_middle_of_a_game(self) -> None:
+        start = table((10,), (20,), level=4)
+        end = tm.final_state(recorded(tm.Play(0), tm.Play(1), start=start))
+        assert end.phase is tm.Phase.CLEARED
+
+    def test_a_broken_rule(self) -> None:
+        """The steps before the broken rule come, then the error that says where and which."""
+        steps = tm.replay(recorded(*PLAYED[:3], tm.Play(0), tm.Play(1)))
+        assert [next(steps).state.phase.name for _ in range(3)] == [
+            "FOCUSING",
+            "PLAYING",
+            "PLAYING",
+        ]
+        with pytest.raises(tm.InvalidRecord) as refused:
+            next(steps)
+        expected = tm.Illegality(tm.IllegalCode.HAND_EMPTY, "LVL-5", tm.Play(0))
+        assert (refused.value.index, refused.value.illegality) == (3, expected)
+        assert str(refused.value) == f"entry 3: {expected}"
+        assert isinstance(refused.value.__cause__, tm.IllegalAction)
+        with pytest.raises(tm.InvalidRecord, match=r"^entry 0: Begin\(\) is refused: "):
+            tm.final_state(recorded(tm.Begin()))
+
+    @pytest.mark.parametrize("record", [None, 5, LEVEL, [tm.Entry(tm.Begin())]])
+    def test_no_record(self, record: Any) -> None:
+        """Said at once, not when the first step is asked for."""
+        text = f"^only a Record is replayed, not {type(record).__name__}$"
+        with pytest.raises(TypeError, match=text):
+            tm.replay(record)
+        with pytest.raises(TypeError, match=text):
+            tm.final_state(record)
