@@ -32,6 +32,13 @@ default_role = "py:obj"
 add_module_names = False
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
+# Unions stay names in signatures.
+autodoc_type_aliases = {
+    prefix + name: f"themind.{name}"
+    for prefix in ("", "ac.", "ev.", "tm.")
+    for name in ("Action", "SeatAction", "Event", "SeatEvent")
+}
+python_use_unqualified_type_names = True
 maximum_signature_line_length = 80
 toc_object_entries_show_parents = "hide"
 

@@ -72,16 +72,15 @@ def written(data: dict[str, Any]) -> str:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Add the directive `deck-vectors`."""
-    from docutils import nodes
-    from site_nodes import table
+    from site_nodes import Cell, code, table, words
     from sphinx.util.docutils import SphinxDirective
 
-    def row(deal: dict[str, Any]) -> list[list[Node]]:
+    def row(deal: dict[str, Any]) -> list[Cell]:
         ((kind, value),) = deal["seed"].items()
         numbers = [str(int(deal[name])) for name in ("blind", "level", "attempt", "cards")]
         begin = " ".join(map(str, deal["deck"][:10]))
-        seed = [nodes.Text(f"{kind} "), nodes.literal("", str(value))]
-        return [seed, *[[nodes.Text(number)] for number in numbers], [nodes.Text(begin)]]
+        seed = words(f"{kind} ", code(str(value)))
+        return [[seed], *[[words(number)] for number in numbers], [words(begin)]]
 
     class DeckVectors(SphinxDirective):
         def run(self) -> list[Node]:

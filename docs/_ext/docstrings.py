@@ -1,21 +1,40 @@
-"""What docstrings may say and reStructuredText would not take: `Play`s, with an s after a name."""
+"""What docstrings say and Sphinx would show badly.
+
+`Play`s, with an s right after a name, is no valid reStructuredText. That an enumeration is called
+with a value is no news to anybody. And a union that stays a name is wrapped inside other types.
+"""
 
 from __future__ import annotations
 
 import re
+from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 PLURAL = re.compile(r"(`[^`]+`)(?=\w)")
+WRAPPED = re.compile(r"TypeAliasForwardRef\('([\w.]+)'\)")
 
 
-def part_plurals(app: Sphinx, what: str, name: str, value: Any, options: Any, lines: list[str]):
+def part_plurals(*event: Any) -> None:
     """Put the mark that parts a name from the letters after it, but not into examples."""
+    lines: list[str] = event[-1]
     lines[:] = [line if line.startswith(">>>") else PLURAL.sub(r"\1\\ ", line) for line in lines]
 
 
+def clear_signature(*event: Any) -> tuple[str, str | None] | None:
+    """Show an enumeration without arguments, and the name of a union bare."""
+    value, signature, returned = event[3], event[5], event[6]
+    if isinstance(value, type) and issubclass(value, Enum):
+        return "", None
+    if signature is None:
+        return None
+    return WRAPPED.sub(r"\1", signature), returned and WRAPPED.sub(r"\1", returned)
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
+    """Listen to autodoc."""
     app.connect("autodoc-process-docstring", part_plurals)
+    app.connect("autodoc-process-signature", clear_signature)
     return {"parallel_read_safe": True}

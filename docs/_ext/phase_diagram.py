@@ -7,7 +7,7 @@ on the page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -135,7 +135,7 @@ ROUTES = {
     (FOCUSING, PLAYING): Route("M176 178V250", 170, 210, "end"),
     (PLAYING, FOCUSING): Route("M224 252V180", 230, 210, "start"),
     (PLAYING, PLAYING): Route("M252 262C300 246 300 294 254 278", 294, 274, "start"),
-    (PLAYING, DEALING): Route("M148 270H24V60H146", 30, 236, "start"),
+    (PLAYING, DEALING): Route("M148 270H10V60H146", 16, 236, "start"),
     (PLAYING, REVEALING): Route("M200 288V360", 206, 344, "start"),
     (PLAYING, LOST): Route("M172 288L92 360", 122, 316, "end"),
     (PLAYING, CLEARED): Route("M228 288L308 360", 280, 316, "start"),
@@ -199,19 +199,19 @@ def rows() -> Iterator[tuple[str, str, str, str]]:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Add the directives `phase-diagram` and `phase-table`."""
     from docutils import nodes
-    from site_nodes import table
+    from site_nodes import Cell, code, table, words
     from sphinx.util.docutils import SphinxDirective
 
     class PhaseDiagram(SphinxDirective):
         def run(self) -> list[nodes.Node]:
             return [nodes.raw("", svg(), format="html")]
 
+    def cells(row: tuple[str, str, str, str]) -> list[Cell]:
+        *names, when = row
+        return [*[[words(code(name))] for name in names], [words(when)]]
+
     class PhaseTable(SphinxDirective):
         def run(self) -> list[nodes.Node]:
-            def cells(row: Iterable[str]) -> list[list[nodes.Node]]:
-                *names, when = row
-                return [*[[nodes.literal("", name)] for name in names], [nodes.Text(when)]]
-
             return [table(["from", "action", "to", "when"], map(cells, rows()))]
 
     app.add_directive("phase-diagram", PhaseDiagram)
