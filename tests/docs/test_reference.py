@@ -17,7 +17,8 @@ import themind
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
 HEADING = re.compile(r"^#+ ", re.MULTILINE)
 DIRECTIVE = re.compile(
-    r"^\.\. (?:auto(?:class|exception|function)|py:(?:data|type)):: (themind\.[\w.]+)$",
+    r"^\.\. (?:auto(?:class|exception|function)|py:(?:data|type)):: ([\w.]+)"
+    r"(?:\n   :module: ([\w.]+))?$",
     re.MULTILINE,
 )
 EXAMPLES = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -43,8 +44,8 @@ class Entry:
 def entries(page: str) -> Iterator[Entry]:
     for section in HEADING.split(page):
         examples = "".join(EXAMPLES.findall(section))
-        for name in DIRECTIVE.findall(section):
-            yield Entry(name, examples)
+        for name, module in DIRECTIVE.findall(section):
+            yield Entry(f"{module}.{name}" if module else name, examples)
 
 
 def all_entries() -> list[Entry]:
@@ -105,7 +106,8 @@ Play(seat=0, card=None)
 ```
 .. autoclass:: themind.Play
 ## Two
-.. py:type:: themind.Card
+.. py:type:: Card
+   :module: themind
    :canonical: int
 """
 
