@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from typing_extensions import TypeForm
 
@@ -38,6 +38,7 @@ from themind.exceptions import InvalidArgument, InvalidDocument
 __all__ = ["FORMAT", "Document", "dumps", "from_data", "loads", "schema", "to_data"]
 
 T = TypeVar("T")
+Members: TypeAlias = tuple[type[Any], ...]
 
 
 def dumps(value: Document) -> str:
@@ -79,10 +80,7 @@ def loads(text: str | bytes, kind: TypeForm[T]) -> T:
     ...
     themind.exceptions.InvalidDocument: $.seat: expected an integer, found "2"
     """
-    members = members_of(kind)
-    if not isinstance(text, str | bytes):
-        raise TypeError(f"a document is a str or bytes, not {type(text).__name__}")
-    value: T = _read(members, lambda: parse(text, most_characters(members)))
+    value: T = _value_of(kind, lambda members: parse(text, most_characters(members)))
     return value
 
 
@@ -116,13 +114,14 @@ def from_data(data: Any, kind: TypeForm[T]) -> T:
     >>> codec.from_data({"type": "Ready", "format": 1, "seat": 2}, tm.Ready)
     Ready(seat=2)
     """
-    value: T = _read(members_of(kind), lambda: data)
+    value: T = _value_of(kind, lambda members: data)
     return value
 
 
-def _read(members: tuple[type[Any], ...], source: Callable[[], Any]) -> Any:
+def _value_of(kind: Any, source: Callable[[Members], Any]) -> Any:
     try:
-        return document_reader(members)(source(), None)
+        members = members_of(kind)
+        return document_reader(members)(source(members), None)
     except Fault as fault:
         path, reason = f"${fault.path}", fault.reason
     except RecursionError:

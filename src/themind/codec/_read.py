@@ -94,7 +94,7 @@ def _at(name: str, fault: Fault) -> Fault:
 def _class_reader(kind: type[Any], also: frozenset[str] = frozenset()) -> Reader:
     """The reader of an object with a key for each field of a class, and those of its envelope."""
     types = fields_of(kind)
-    parts = [(name, what, _CONVERTER.get_structure_hook(what)) for name, what in types.items()]
+    parts = [(name, what, _reader(what)) for name, what in types.items()]
     keys = also.union(types)
 
     def read(data: Any, _: object = None) -> Any:
@@ -126,7 +126,7 @@ def _made(kind: type[Any], fields: dict[str, Any]) -> Any:
 def _row_reader(kind: Any) -> Reader:
     """The reader of a list of any length, whose items are all of one type."""
     (item, _) = get_args(kind)
-    reader = _CONVERTER.get_structure_hook(item)
+    reader = _reader(item)
     most = None if item is Entry else MOST_ITEMS
 
     def read(data: Any, _: object = None) -> tuple[Any, ...]:
@@ -140,7 +140,7 @@ def _row_reader(kind: Any) -> Reader:
 
 def _fixed_reader(kind: Any) -> Reader:
     """The reader of a list of one length, each item of its own type."""
-    readers = [(_CONVERTER.get_structure_hook(item), item) for item in get_args(kind)]
+    readers = [(_reader(item), item) for item in get_args(kind)]
 
     def read(data: Any, _: object = None) -> tuple[Any, ...]:
         require_list(data)
@@ -177,7 +177,7 @@ def _set_reader(kind: Any) -> Reader:
 
 def _optional_reader(kind: Any) -> Reader:
     (what,) = [part for part in get_args(kind) if part is not type(None)]
-    reader = _CONVERTER.get_structure_hook(what)
+    reader = _reader(what)
 
     def read(data: Any, _: object = None) -> Any:
         return None if data is None else reader(data, what)
@@ -185,12 +185,23 @@ def _optional_reader(kind: Any) -> Reader:
     return read
 
 
+def _reader(what: Any) -> Reader:
+    """The reader of a type; never one of cattrs' own, which take what they can make fit.
+
+    cattrs passes over an error in its search: near the end of the stack it may miss ours.
+    """
+    reader: Reader = _CONVERTER.get_structure_hook(what, cache_result=False)
+    if not reader.__module__.startswith("themind.codec."):
+        raise RecursionError
+    return reader
+
+
 _CONVERTER = Converter(forbid_extra_keys=True)
 for _leaf, _take in ((int, integer), (bool, boolean), (str, rule_id)):
     _CONVERTER.register_structure_hook(_leaf, _take)
 for _names in NAMES:
     _CONVERTER.register_structure_hook(_names, name_reader(_names))
-for _fits, _reader_of in (
+for _fits, _make in (
     (is_class, _class_reader),
     (is_choice, _union_reader),
     (is_optional, _optional_reader),
@@ -198,4 +209,4 @@ for _fits, _reader_of in (
     (is_fixed, _fixed_reader),
     (is_set, _set_reader),
 ):
-    _CONVERTER.register_structure_hook_factory(_fits, _reader_of)
+    _CONVERTER.register_structure_hook_factory(_fits, _make)

@@ -46,11 +46,15 @@ _SHALLOW = _nested(MOST_DEPTH)
 
 
 def parse(text: str | bytes, most: int) -> Any:
-    """Read a JSON text of at most so many characters; raise Fault for what is none.
+    """Read a JSON text of at most so many characters.
+
+    Raises Fault for what is none, TypeError for what is neither str nor bytes.
 
     What JSON can spell and no document holds (a fraction, NaN, a number of a million digits, an
     object with a key twice) comes back as `Foreign`, so that it is refused at its place.
     """
+    if not isinstance(text, str | bytes):
+        raise TypeError(f"a document is a str or bytes, not {type(text).__name__}")
     if len(text) > most:
         raise Fault(f"the document is longer than {most:,} characters")
     text = text if isinstance(text, str) else _decoded(text)

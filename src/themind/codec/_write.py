@@ -67,9 +67,7 @@ def _union_writer(kind: Any) -> Writer:
 
 def _class_writer(kind: type[Any], envelope: Mapping[str, Any] = _NOTHING) -> Writer:
     """The writer of an object with a key for each field of a class, and those of its envelope."""
-    parts = [
-        (name, _CONVERTER.get_unstructure_hook(what)) for name, what in fields_of(kind).items()
-    ]
+    parts = [(name, _writer(what)) for name, what in fields_of(kind).items()]
 
     def write(value: Any) -> dict[str, Any]:
         if value.__class__ is not kind:
@@ -90,7 +88,7 @@ def _class_writer(kind: type[Any], envelope: Mapping[str, Any] = _NOTHING) -> Wr
 def _row_writer(kind: Any) -> Writer:
     """The writer of a tuple of any length, whose items are all of one type."""
     (item, _) = get_args(kind)
-    writer = _CONVERTER.get_unstructure_hook(item)
+    writer = _writer(item)
     most = None if item is Entry else MOST_ITEMS
 
     def write(value: Any) -> list[Any]:
@@ -104,7 +102,7 @@ def _row_writer(kind: Any) -> Writer:
 
 def _fixed_writer(kind: Any) -> Writer:
     """The writer of a tuple of one length, each item of its own type."""
-    writers = [_CONVERTER.get_unstructure_hook(item) for item in get_args(kind)]
+    writers = [_writer(item) for item in get_args(kind)]
     return lambda value: _write_each(value, writers)
 
 
@@ -122,7 +120,7 @@ def _write_each(values: Any, writers: Iterable[Writer]) -> list[Any]:
 def _set_writer(kind: Any) -> Writer:
     """The writer of a set of seats: a list of them in ascending order."""
     (item,) = get_args(kind)
-    writer = _CONVERTER.get_unstructure_hook(item)
+    writer = _writer(item)
 
     def write(value: Any) -> list[Any]:
         return sorted([writer(seat) for seat in value])
@@ -132,8 +130,16 @@ def _set_writer(kind: Any) -> Writer:
 
 def _optional_writer(kind: Any) -> Writer:
     (what,) = [part for part in get_args(kind) if part is not type(None)]
-    writer = _CONVERTER.get_unstructure_hook(what)
+    writer = _writer(what)
     return lambda value: None if value is None else writer(value)
+
+
+def _writer(what: Any) -> Writer:
+    """The writer of a type; never one of cattrs' own, as for readers."""
+    writer: Writer = _CONVERTER.get_unstructure_hook(what, cache_result=False)
+    if not writer.__module__.startswith("themind.codec."):
+        raise RecursionError
+    return writer
 
 
 _CONVERTER = Converter(forbid_extra_keys=True)
@@ -141,7 +147,7 @@ for _leaf, _take in ((int, integer), (bool, boolean), (str, rule_id)):
     _CONVERTER.register_unstructure_hook(_leaf, _take)
 for _names in NAMES:
     _CONVERTER.register_unstructure_hook(_names, name_writer(_names))
-for _fits, _writer_of in (
+for _fits, _make in (
     (is_class, _class_writer),
     (is_choice, _union_writer),
     (is_optional, _optional_writer),
@@ -149,4 +155,4 @@ for _fits, _writer_of in (
     (is_fixed, _fixed_writer),
     (is_set, _set_writer),
 ):
-    _CONVERTER.register_unstructure_hook_factory(_fits, _writer_of)
+    _CONVERTER.register_unstructure_hook_factory(_fits, _make)

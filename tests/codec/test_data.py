@@ -1,0 +1,285 @@
+"""Documents as plain data: as strict as text, and what cannot be read is not written."""
+
+from __future__ import annotations
+
+import copy
+from collections import OrderedDict
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import themind as tm
+from codec.games import some_of_each
+from themind import codec
+
+EACH = some_of_each()
+RULES = tm.Rules.standard(players=2)
+STATE = tm.new_game(RULES)
+
+
+def cycle() -> list[Any]:
+    """A list that holds itself."""
+    data: list[Any] = []
+    data.append(data)
+    return data
+
+
+def circle() -> dict[str, Any]:
+    """The document of a record whose entries are the record."""
+    data = codec.to_data(tm.Record(STATE))
+    data["entries"] = [data]
+    return data
+
+
+class Seat(IntEnum):
+    """An int, but not exactly one."""
+
+    FIRST = 0
+
+
+def types_in(data: Any) -> set[type]:
+    """The types of all values in plain data, keys included."""
+    if isinstance(data, dict):
+        data = [*data, *data.values()]
+    parts = [types_in(item) for item in data] if isinstance(data, list) else []
+    return {type(data)}.union(*parts)
+
+
+@pytest.mark.parametrize("kind", EACH)
+def test_data_is_plain_and_comes_back_as_the_value(kind: str) -> None:
+    for value in EACH[kind]:
+        data = codec.to_data(value)
+        assert types_in(data) <= {dict, list, str, int, bool, type(None)}
+        before = copy.deepcopy(data)
+        assert codec.from_data(data, type(value)) == value
+        assert data == before
+
+
+def test_data_can_be_changed_without_touching_the_value() -> None:
+    record = tm.Record(STATE).add(tm.Deal([1, 2]))
+    data = codec.to_data(record)
+    data["entries"][0]["action"]["deck"].append(3)
+    data["start"]["rules"]["rewards"].clear()
+    assert codec.to_data(record) != data
+    assert record.entries[0].action == tm.Deal([1, 2])
+
+
+def with_seat(seat: Any) -> dict[Any, Any]:
+    return {"format": 1, "type": "Ready", "seat": seat}
+
+
+@pytest.mark.parametrize(
+    ("data", "kind", "path", "reason"),
+    [
+        (with_seat(1.0), tm.Ready, "$.seat", "found a value of type float"),
+        (with_seat(float("nan")), tm.Ready, "$.seat", "found a value of type float"),
+        (with_seat((1,)), tm.Ready, "$.seat", "found a value of type tuple"),
+        (with_seat(b"1"), tm.Ready, "$.seat", "found a value of type bytes"),
+        (with_seat(Seat.FIRST), tm.Ready, "$.seat", "expected an integer, found 0"),
+        (with_seat(cycle()), tm.Ready, "$.seat", "expected an integer, found a list"),
+        (with_seat(10**100), tm.Ready, "$.seat", "expected an integer of at most 100 digits"),
+        (with_seat(-(10**10_000)), tm.Ready, "$.seat", "expected an integer of at most 100 digits"),
+        (with_seat(0) | {1: 2}, tm.Ready, "$", "unexpected key 1"),
+        (with_seat(0) | {None: 2}, tm.Ready, "$", "unexpected key null"),
+        (with_seat(0) | {(1, 2): 2}, tm.Ready, "$", "unexpected key a value of type tuple"),
+        (with_seat(0) | {10**9999: 2}, tm.Ready, "$", "an integer of more than 100 digits"),
+        (OrderedDict(with_seat(0)), tm.Ready, "$", "expected an object, found an object"),
+        (
+            with_seat(0) | {"type": tm.Reason.STAR},
+            tm.Ready,
+            "$.type",
+            'expected Ready, found "STAR"',
+        ),
+        ({"format": 1, "type": "Deal", "deck": (1, 2)}, tm.Deal, "$.deck", "expected a list"),
+        ({"format": 1, "type": "Deal", "deck": cycle()}, tm.Deal, "$.deck[0]", "found a list"),
+        ({"format": 1, "type": "Deal", "deck": [10**100]}, tm.Deal, "$.deck[0]", "100 digits"),
+        ({"format": 1, "type": "Star", "agreed": {0, 1}}, tm.Star, "$.agreed", "found a value of"),
+        (
+            {"format": 1, "type": "Star", "agreed": [0] * 10_002},
+            tm.Star,
+            "$.agreed",
+            "10,001 items",
+        ),
+        (
+            {"format": 1, "type": "Star", "agreed": list(range(10_001))},
+            tm.Star,
+            "$",
+            "a star is agreed to by at most 10000 seats",
+        ),
+        (
+            {"format": 1, "type": "RewardStayed", "reward": tm.Reward.LIFE},
+            tm.RewardStayed,
+            "$.reward",
+            'expected one of LIFE, STAR, found "LIFE"',
+        ),
+        (circle(), tm.Record, "$.entries[0]", "unexpected key"),
+        (cycle(), tm.Record, "$", "expected an object, found a list"),
+        (STATE, tm.GameState, "$", "found a value of type GameState"),
+        (type("x" * 10**6, (), {})(), tm.GameState, "$", "found a value of type xxx"),
+    ],
+)
+def test_data_is_read_as_strictly_as_text(data: Any, kind: Any, path: str, reason: str) -> None:
+    with pytest.raises(tm.InvalidDocument) as refused:
+        codec.from_data(data, kind)
+    assert refused.value.path == path
+    assert reason in refused.value.reason
+    assert len(refused.value.reason) < 200
+
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+@given(st.sampled_from(sorted(EACH)), st.data())
+def test_any_value_in_any_place_is_read_or_refused(kind: str, data: st.DataObject) -> None:
+    """And what is read is written as the same data."""
+    value = data.draw(st.sampled_from(EACH[kind]))
+    document = codec.to_data(value)
+    document[data.draw(st.sampled_from(sorted(document)))] = data.draw(PLAIN)
+    try:
+        read = codec.from_data(document, type(value))
+    except tm.InvalidDocument:
+        return
+    assert codec.to_data(read) == document
+
+
+class MyState(tm.GameState):  # type: ignore[misc]
+    """A state of another class."""
+
+
+class MyRules(tm.Rules):  # type: ignore[misc]
+    """Rules of another class."""
+
+
+def my_rules() -> tm.Rules:
+    return MyRules(players=2, levels=12, lives=2, stars=1)
+
+
+# What holds something of a wrong type, and the place and reason that are given.
+JUNK: dict[str, tuple[Callable[[], Any], str]] = {
+    "a text for a seat": (lambda: tm.Play("x"), 'Play.seat: expected an integer, found "x"'),
+    "a bool for a seat": (lambda: tm.Ready(True), "Ready.seat: expected an integer, found true"),
+    "a fraction for a card": (lambda: tm.Play(0, 3.0), "Play.card: expected an integer, found a"),
+    "a list for a card": (lambda: tm.Play(0, [3]), "Play.card: expected an integer, found a list"),
+    "a text in a deck": (lambda: tm.Deal("abc"), 'Deal.deck[0]: expected an integer, found "a"'),
+    "a bool in a deck": (
+        lambda: tm.Deal([1, True]),
+        "Deal.deck[1]: expected an integer, found true",
+    ),
+    "a text for a voter": (lambda: tm.Star(["a"]), 'Star.agreed: expected an integer, found "a"'),
+    "a play of junk": (
+        lambda: tm.PlayTogether([tm.Play(0), tm.Play(None)]),
+        "PlayTogether.plays[1].seat: expected an integer, found null",
+    ),
+    "an entry of junk": (
+        lambda: tm.Record(STATE).add(tm.Begin()).add(tm.Play("x")),
+        'Record.entries[1].action.seat: expected an integer, found "x"',
+    ),
+    "hands in a list": (lambda: tm.LevelDealt(1, [(1,)]), "LevelDealt.hands: expected a tuple"),
+    "a hand in a list": (lambda: tm.LevelDealt(1, ([1],)), "LevelDealt.hands[0]: expected a tuple"),
+    "a number for a bool": (
+        lambda: tm.GameWon(1),
+        "GameWon.blind: expected true or false, found 1",
+    ),
+    "a name for a reward": (
+        lambda: tm.RewardStayed("LIFE"),
+        'RewardStayed.reward: expected a Reward, found "LIFE"',
+    ),
+    "a pair for a card": (
+        lambda: tm.PileRevealed(((0, 3),), 0, 1),
+        "PileRevealed.pile[0]: expected a value of type PlayedCard, found a value of type tuple",
+    ),
+    "a seen card in a pile": (
+        lambda: tm.PileRevealed((tm.SeenCard(0, 3),), 0, 1),
+        "PileRevealed.pile[0]: expected a value of type PlayedCard",
+    ),
+    "an event for an action": (
+        lambda: tm.Illegality(tm.IllegalCode.STALE, "STAR-6", tm.PlayStarted()),
+        "Illegality.action: expected Ready, Unready",
+    ),
+    "a number for a rule": (
+        lambda: tm.Illegality(tm.IllegalCode.STALE, 6, tm.Begin()),
+        "Illegality.rule: expected the id of a rule, found 6",
+    ),
+    "rules of another class": (
+        lambda: tm.new_game(my_rules()),
+        "GameState.rules: expected a value of type Rules, found a value of type MyRules",
+    ),
+}
+# What is of the right types, but could not be read again.
+UNREADABLE: dict[str, tuple[Callable[[], Any], str]] = {
+    "a number of 101 digits": (
+        lambda: tm.Play(10**100),
+        "Play.seat: expected an integer of at most",
+    ),
+    "a number of 10,000 digits": (
+        lambda: tm.Deal([-(10**10_000)]),
+        "Deal.deck[0]: expected an integer of at most 100 digits",
+    ),
+    "a long tuple": (
+        lambda: tm.LevelDealt(1, ((),) * 10_002),
+        "LevelDealt.hands: expected at most 10,001 items, found 10,002",
+    ),
+    "no id of a rule": (
+        lambda: tm.Illegality(tm.IllegalCode.STALE, "whim", tm.Begin()),
+        "Illegality.rule: expected the id of a rule, like LVL-6",
+    ),
+}
+
+
+@pytest.mark.parametrize("write", [codec.dumps, codec.to_data])
+@pytest.mark.parametrize("what", JUNK)
+def test_a_value_with_junk_inside_is_not_written(what: str, write: Callable[[Any], Any]) -> None:
+    make, text = JUNK[what]
+    with pytest.raises(TypeError) as refused:
+        write(make())
+    assert str(refused.value).startswith(text)
+
+
+@pytest.mark.parametrize("write", [codec.dumps, codec.to_data])
+@pytest.mark.parametrize("what", UNREADABLE)
+def test_what_could_not_be_read_is_not_written(what: str, write: Callable[[Any], Any]) -> None:
+    make, text = UNREADABLE[what]
+    with pytest.raises(tm.InvalidArgument) as refused:
+        write(make())
+    assert str(refused.value).startswith(text)
+
+
+@pytest.mark.parametrize("write", [codec.dumps, codec.to_data])
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        3,
+        "Play",
+        [],
+        tm.Play,
+        tm.Phase.WON,
+        tm.Entry(tm.Begin()),
+        tm.PlayedCard(0, 3),
+        tm.begin(tm.deal(STATE, [1, 2]).state),
+        MyState(rules=RULES, phase=tm.Phase.DEALING, level=1, lives=2, stars=1, hands=((), ())),
+        my_rules(),
+        type("Play", (), {"seat": 0, "card": None})(),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_value_without_documents_is_a_type_error(value: Any, write: Callable[[Any], Any]) -> None:
+    with pytest.raises(TypeError, match="there is no document of a"):
+        write(value)
+
+
+def test_a_document_that_would_be_too_long_to_read_is_not_written() -> None:
+    event = tm.LevelDealt(1, ((10**99,) * 10_001,) * 2)
+    assert codec.from_data(codec.to_data(event), tm.Event) == event
+    with pytest.raises(tm.InvalidArgument, match="a LevelDealt has at most 1,048,576 characters"):
+        codec.dumps(event)
