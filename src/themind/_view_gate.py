@@ -126,6 +126,7 @@ def _is_enough(view: Any, thrown: Mapping[Seat, Card]) -> bool:
     """Fill the hands from above and the hidden places from below, the narrowest first.
 
     What is above one bound is above each lower bound too, so that no other order does better.
+    The two never meet: there are cards for every seat to hold as many as the level's number.
     """
     unseen = view.unseen
     floors = _floors(view)
@@ -136,8 +137,7 @@ def _is_enough(view: Any, thrown: Mapping[Seat, Card]) -> bool:
     below = [
         (bisect_left(unseen, thrown.get(seat, no_bound)), size) for seat, size in hidden.items()
     ]
-    places = sum(size for _, size in above + below)
-    return places <= len(unseen) and _fill(above) and _fill(below)
+    return _fill(above) and _fill(below)
 
 
 def _floors(view: Any) -> dict[Seat, Card]:
