@@ -1,0 +1,34 @@
+"""The page about the prompt names the commands and options that there are."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "prompt.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+SIMULATE = TEXT.partition("## Simulate")[2]
+OPTION = re.compile(r"--[a-z]+")
+
+
+def help_of(*command: str) -> str:
+    call = [sys.executable, "-m", "themind", *command, "--help"]
+    return subprocess.run(call, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.parametrize("command", ["replay", "simulate"])
+def test_the_page_names_the_command(command: str) -> None:
+    assert f"python -m themind {command} " in TEXT
+    assert command in help_of()
+
+
+def test_the_page_has_every_option_of_simulate() -> None:
+    assert set(OPTION.findall(SIMULATE)) == set(OPTION.findall(help_of("simulate"))) - {"--help"}
+
+
+def test_replay_has_the_option_that_the_page_names() -> None:
+    assert "--json" in help_of("replay")
