@@ -10,8 +10,11 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
+
+import attrs
 
 from themind import InvalidArgument
 from themind.experiments._errors import StoreError
@@ -50,7 +53,7 @@ class Store:
         known = [chunk for chunk in self.chunks if start <= chunk.start and chunk.stop <= stop]
         if records and any(chunk.texts is None for chunk in known):
             self._fail("holds games without their records")
-        return known
+        return known if records else [attrs.evolve(chunk, texts=None) for chunk in known]
 
     def append(self, chunk: Chunk) -> None:
         """Write a chunk down for good, unless some of its games are there already.
@@ -118,8 +121,14 @@ class Store:
                 file.seek(self._end)
                 file.write(line)
         except OSError as error:
+            self._cut_off()
             self._fail(f"cannot be written: {error.strerror}", error)
         self._end += len(line)
+
+    def _cut_off(self) -> None:
+        """Take half a line away again, if the file lets us; the next run would drop it too."""
+        with suppress(OSError):
+            os.truncate(self.path, self._end)
 
     def _fail(self, problem: str, error: OSError | None = None) -> NoReturn:
         raise StoreError(str(self.path), problem) from error
