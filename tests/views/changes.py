@@ -171,7 +171,9 @@ def _revealed(dice: Random, view: tm.SeatView) -> tm.PileRevealed:
 
 def _reward(dice: Random, view: tm.SeatView) -> tm.RewardTaken:
     return tm.RewardTaken(
-        dice.choice([*tm.Reward]), view.lives + dice.choice([0, 1]), view.stars + dice.choice([0, 1])
+        dice.choice([*tm.Reward]),
+        view.lives + dice.choice([0, 1]),
+        view.stars + dice.choice([0, 1]),
     )
 
 

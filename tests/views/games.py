@@ -121,7 +121,9 @@ def games(draw: st.DrawFn) -> Game:
     number = draw(st.integers(0, 2**32))
     rules, dice = TABLES[table], Random(number)
     first = won(rules) if rules.is_full and dice.random() < 0.2 else starts(dice, rules)
-    return Game(game(dice, first, draw(st.sampled_from([20, 60, 120]))), f"{table!r}, dice {number}")
+    return Game(
+        game(dice, first, draw(st.sampled_from([20, 60, 120]))), f"{table!r}, dice {number}"
+    )
 
 
 def viewers(state: tm.GameState) -> list[int | None]:
