@@ -82,6 +82,14 @@ def laws(session: nox.Session) -> None:
     session.run("pytest", WORKERS, "--hypothesis-profile=laws", *session.posargs)
 
 
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Hundreds of thousands of spoiled documents: none may come through, none may hurt."""
+    session.install("--quiet", "--editable", ".", *group("test"))
+    many = {"FUZZ_DOCUMENTS": "400000"}
+    session.run("pytest", WORKERS, "tests/fuzz", *session.posargs, env=many)
+
+
 @nox.session(python=SUPPORTED[0])
 def lowest(session: nox.Session) -> None:
     """The suite on the oldest Python with the oldest libraries that the project allows."""
