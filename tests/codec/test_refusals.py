@@ -190,6 +190,7 @@ REFUSED = [
     ("PileRevealed", "pile 0 card", None, "$.pile[0].card", "expected an integer, found null"),
     ("CardPlayed", "face_down", 0, "$.face_down", "expected true or false, found 0"),
     ("RewardTaken", "reward", "life", "$.reward", 'expected one of LIFE, STAR, found "life"'),
+    ("LevelDealt", "type", 10**90, "$.type", f"expected LevelDealt, found 1{'0' * 36}..."),
     ("Outcome", "victory", "true", "$.victory", 'expected true or false, found "true"'),
 ]
 
@@ -246,6 +247,21 @@ def test_a_number_of_a_hundred_digits_is_read() -> None:
     for number in (10**100 - 1, 1 - 10**100):
         text = f'{{"format":1,"type":"Ready","seat":{number}}}'
         assert codec.loads(text, tm.Ready) == tm.Ready(number)
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [
+        (tm.Play, "Play"),
+        (tm.Play | tm.Ready, "Play or Ready"),
+        (tm.Event, "one of 24 types"),
+        (codec.Document, "one of 47 types"),
+    ],
+)
+def test_a_few_types_are_named_and_many_are_counted(kind: Any, names: str) -> None:
+    with pytest.raises(tm.InvalidDocument) as refused:
+        codec.loads('{"format":1,"type":"Whisper"}', kind)
+    assert refused.value.reason == f'expected {names}, found "Whisper"'
 
 
 def test_a_key_that_stands_twice_is_named_where_it_stands() -> None:

@@ -57,7 +57,7 @@ def test_every_document_fits_its_schema(kind: str) -> None:
         kind,
         *[name for name, union in UNIONS.items() if type(EACH[kind][0]) in union.__args__],
     ]
-    for value in EACH[kind][:40]:
+    for value in EACH[kind][:12]:
         data = codec.to_data(value)
         assert [name for name in kinds if not VALIDATORS[name].is_valid(data)] == []
 

@@ -60,7 +60,7 @@ def found(value: object) -> str:
 
 def _found_number_or_container(value: object) -> str:
     if isinstance(value, int):
-        return str(int(value)) if is_short(value) else TOO_MANY_DIGITS
+        return cut(str(int(value)), _MOST_SHOWN) if is_short(value) else TOO_MANY_DIGITS
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, list):

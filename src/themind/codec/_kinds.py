@@ -39,6 +39,8 @@ CLASSES: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Docume
 # cattrs would read these as any text that can be made one of them; each gets a hook of its own.
 NAMES: tuple[type[Enum], ...] = (BlindPenalty, IllegalCode, Phase, Reason, Reward)
 
+_MOST_NAMES = 15
+
 # A text of so many characters may be a document. The largest state there is takes half of it; a
 # record of 16 MiB has a quarter of a million entries.
 _MOST_CHARACTERS = 2**20
@@ -62,7 +64,9 @@ def _name(kind: Any) -> str:
 
 
 def name_of(members: tuple[type[Any], ...]) -> str:
-    """What to call one of these classes, whose names fill a line or two."""
+    """What to call one of these classes: all their names, where they fill two lines at most."""
+    if len(members) > _MOST_NAMES:
+        return f"one of {len(members)} types"
     *others, last = [member.__name__ for member in members]
     return f"{', '.join(others)} or {last}" if others else last
 
