@@ -1,0 +1,27 @@
+"""A kit for testing what is built on `themind`: strategies, a machine that plays, and checks.
+
+The only part of the package that needs hypothesis: install `themind[testing]`.
+"""
+
+from themind.testing._asking import actions, any_actions
+from themind.testing._checks import assert_possible
+from themind.testing._games import records, states, views
+from themind.testing._happenings import events
+from themind.testing._machine import GameMachine
+from themind.testing._positions import positions
+from themind.testing._tables import decks, rules, seats
+
+__all__ = [
+    "GameMachine",
+    "actions",
+    "any_actions",
+    "assert_possible",
+    "decks",
+    "events",
+    "positions",
+    "records",
+    "rules",
+    "seats",
+    "states",
+    "views",
+]

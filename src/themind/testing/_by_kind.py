@@ -1,0 +1,70 @@
+"""A strategy for each class of value, action and event, for `st.from_type`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import assume
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+import themind as tm
+from themind.testing._asking import any_actions
+from themind.testing._games import records, states, views
+from themind.testing._happenings import CARDS, EVENTS, SEATS
+from themind.testing._tables import decks, rules, seats
+
+
+def strategy_of(kind: type[Any]) -> SearchStrategy[Any]:
+    """The strategy of a class; KeyError for a class that is not ours."""
+    return BY_KIND[kind]
+
+
+@st.composite
+def _refusals(draw: DrawFn) -> tm.Illegality:
+    state = draw(states())
+    refused = tm.check(state, draw(any_actions(state)), by=draw(seats(state.rules)))
+    assume(refused is not None)
+    return refused  # type: ignore[return-value]
+
+
+def _play_strategy() -> SearchStrategy[tm.Play]:
+    return st.builds(tm.Play, SEATS, st.none() | CARDS)
+
+
+ACTIONS: dict[type[Any], SearchStrategy[Any]] = {
+    tm.Deal: st.builds(tm.Deal, decks()),
+    tm.Begin: st.just(tm.Begin()),
+    tm.PlayTogether: st.builds(tm.PlayTogether, st.lists(_play_strategy(), min_size=1, max_size=4)),
+    tm.Star: st.builds(tm.Star, st.frozensets(SEATS)),
+    tm.Reveal: st.just(tm.Reveal()),
+    tm.CompleteLevel: st.just(tm.CompleteLevel()),
+    tm.ContinueBlind: st.just(tm.ContinueBlind()),
+    tm.Gather: st.just(tm.Gather()),
+    tm.Ready: st.builds(tm.Ready, SEATS),
+    tm.Unready: st.builds(tm.Unready, SEATS),
+    tm.Refocus: st.builds(tm.Refocus, SEATS),
+    tm.Play: _play_strategy(),
+    tm.ProposeStar: st.builds(tm.ProposeStar, SEATS),
+    tm.AgreeToStar: st.builds(tm.AgreeToStar, SEATS, st.none() | st.integers(0, 48)),
+    tm.DeclineStar: st.builds(tm.DeclineStar, SEATS),
+}
+
+BY_KIND: dict[type[Any], SearchStrategy[Any]] = {
+    tm.Rules: rules(),
+    tm.GameState: states(),
+    tm.SeatView: views(),
+    tm.Record: records(),
+    tm.Illegality: _refusals(),
+    tm.Outcome: st.builds(
+        tm.Outcome, victory=st.booleans(), blind=st.booleans(), level=st.integers(0, 12)
+    ),
+    tm.Entry: st.builds(
+        tm.Entry, st.one_of([*ACTIONS.values()]), st.none() | st.integers(0, 10**7)
+    ),
+    tm.PlayedCard: st.builds(tm.PlayedCard, SEATS, CARDS),
+    tm.AsideCard: st.builds(tm.AsideCard, SEATS, CARDS, st.sampled_from(tm.Reason)),
+    tm.SeenCard: st.builds(tm.SeenCard, SEATS, st.none() | CARDS),
+    **ACTIONS,
+    **EVENTS,
+}

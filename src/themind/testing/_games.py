@@ -1,0 +1,266 @@
+"""Games as they are played: the states that can be reached, records and views of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import Enum, auto
+from functools import lru_cache
+
+from hypothesis import assume
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+import themind as tm
+from themind import Phase
+from themind.testing._asking import actions, goes_on, in_order
+from themind.testing._tables import Tables, rules, seats, tables_of
+
+MOST_DEALS = 20
+
+MOSTLY = (Phase.PLAYING,) * 3 + (Phase.FOCUSING,)
+IN_LEVEL = (Phase.DEALING, Phase.FOCUSING, Phase.PLAYING)
+
+
+class Incident(Enum):
+    """What went wrong, or was thrown, in a level that lies behind."""
+
+    NONE = auto()
+    MISTAKE = auto()
+    STAR = auto()
+
+
+def states(
+    rules: Tables | None = None,
+    *,
+    phases: Collection[Phase] | None = None,
+    blind: bool | None = None,
+) -> SearchStrategy[tm.GameState]:
+    """States that a game can reach, from every phase, most often from the midst of play.
+
+    All come out of play: some levels in a few actions, with a mistake or a star now and then, then
+    actions drawn one by one. `rules` are `Rules` or a strategy of them; `blind` asks for the blind
+    run or for the base run. Shrinks to few players, low levels and short games. Raises
+    InvalidArgument where no such state can be.
+
+    >>> import themind as tm
+    >>> from hypothesis import given
+    >>> from themind import testing
+    >>> @given(testing.states(phases=[tm.Phase.REVEALING]))
+    ... def test_only_a_blind_pile_is_turned_over(state):
+    ...     assert state.blind and not any(state.hands)
+    >>> test_only_a_blind_pile_is_turned_over()
+    """
+    can_be_blind = rules.is_full if isinstance(rules, tm.Rules) else True
+    never = () if can_be_blind and blind is not False else (Phase.REVEALING,)
+    asked = Phase if phases is None else phases
+    wanted = tuple(phase for phase in asked if phase not in never)
+    if not wanted or (blind and not can_be_blind):
+        raise tm.InvalidArgument("no game with these rules can be in these phases")
+    if not can_be_blind:
+        blind = False
+    return _states(rules, wanted, blind=blind)
+
+
+@st.composite
+def _states(
+    draw: DrawFn, tables: Tables | None, wanted: tuple[Phase, ...], *, blind: bool | None
+) -> tm.GameState:
+    often = tuple(phase for phase in MOSTLY if phase in wanted)
+    goal = draw(st.sampled_from(wanted + often))
+    if blind is None:
+        blind = goal is Phase.REVEALING or draw(_NOW_AND_THEN)
+    state = draw(openings(tables, goal, blind=blind))
+    if goal is not Phase.DEALING or draw(st.booleans()):
+        state = _wandered(draw, state, goal)
+    return _with_signals(draw, _brought_to(draw, state, goal))
+
+
+_MORE = st.sampled_from([False] + [True] * 6)
+_NOW_AND_THEN = st.sampled_from([False, False, False, True])
+_INCIDENTS = st.sampled_from(Incident)
+
+
+@st.composite
+def openings(
+    draw: DrawFn, tables: Tables | None, goal: Phase = Phase.DEALING, *, blind: bool = False
+) -> tm.GameState:
+    """States that wait for the deal of a level from which the goal can be reached."""
+    table = draw(_tables_for(tables, goal, blind=blind))
+    assume(table.is_full or not blind)
+    state = tm.new_game(table)
+    if blind:
+        for incident in _a_level_each(draw, table.levels):
+            state = through(state, incident)
+        state = tm.continue_blind(state).state
+    behind = table.levels - table.first_level
+    if goal is Phase.WON:
+        incidents = _a_level_each(draw, behind)
+    else:
+        incidents = draw(st.lists(_INCIDENTS, max_size=behind))
+    for incident in incidents:
+        state = through(state, incident)
+    return state
+
+
+def _a_level_each(draw: DrawFn, levels: int) -> list[Incident]:
+    some = draw(st.lists(_INCIDENTS, max_size=levels))
+    return some + [Incident.NONE] * (levels - len(some))
+
+
+def _tables_for(tables: Tables | None, goal: Phase, *, blind: bool) -> SearchStrategy[tm.Rules]:
+    if tables is not None:
+        return tables_of(tables)
+    return rules(least_players=2 if goal is Phase.LOST else 1, full=True if blind else None)
+
+
+@lru_cache(maxsize=4096)
+def through(state: tm.GameState, incident: Incident) -> tm.GameState:
+    """The state after a whole level with at most one mistake or one star, from the deal on."""
+    state = tm.begin(tm.deal(state, range(1, state.players * state.level + 1)).state).state
+    if incident is Incident.MISTAKE and state.players > 1 and state.lives > 1:
+        state = tm.play(state, seat=1).state
+    elif incident is Incident.STAR and state.stars:
+        state = tm.star(state, range(state.players)).state
+    return _completed(state)
+
+
+def _completed(state: tm.GameState) -> tm.GameState:
+    if state.phase is Phase.FOCUSING:
+        state = tm.begin(state).state
+    if state.phase is Phase.PLAYING:
+        state = tm.apply(state, in_order(state)).state
+    if state.phase is Phase.REVEALING:
+        state = tm.reveal(state).state
+    return tm.complete_level(state).state
+
+
+def _wandered(draw: DrawFn, state: tm.GameState, goal: Phase) -> tm.GameState:
+    """Some drawn actions on, as far as the goal can still be reached."""
+    while draw(_MORE):
+        after = tm.apply(state, draw(actions(state))).state
+        if after.phase not in IN_LEVEL:
+            return after if after.phase in ON_THE_WAY[goal] else state
+        state = after
+    return state
+
+
+ON_THE_WAY: dict[Phase, tuple[Phase, ...]] = {
+    **dict.fromkeys(IN_LEVEL, ()),
+    Phase.REVEALING: (Phase.REVEALING,),
+    Phase.CLEARED: (Phase.REVEALING, Phase.CLEARED),
+    Phase.WON: (Phase.REVEALING, Phase.CLEARED),
+    Phase.LOST: (Phase.REVEALING, Phase.CLEARED, Phase.LOST),
+}
+
+
+def _brought_to(draw: DrawFn, state: tm.GameState, goal: Phase) -> tm.GameState:
+    """On from there to the goal by the shortest way."""
+    while state.phase is not goal:
+        assume(not state.is_over and state.attempt < MOST_DEALS)
+        state = tm.apply(state, draw(_towards(state, goal))).state
+    return state
+
+
+def _with_signals(draw: DrawFn, state: tm.GameState) -> tm.GameState:
+    """Now and then some hands on the table, or some yeses to a star, but never the last one."""
+    if state.phase not in (Phase.FOCUSING, Phase.PLAYING) or not draw(st.booleans()):
+        return state
+    signals: list[tm.Action] = [tm.Ready(seat) for seat in range(state.players)]
+    if state.phase is Phase.PLAYING:
+        signals = [tm.ProposeStar(0), *[tm.AgreeToStar(seat) for seat in range(1, state.players)]]
+    least = min(1, state.players - 1)
+    for action in signals[: draw(st.integers(least, state.players - 1))]:
+        if tm.is_legal(state, action):
+            after = tm.apply(state, action).state
+            state = after if after.phase is state.phase else state
+    return state
+
+
+def _towards(state: tm.GameState, goal: Phase) -> SearchStrategy[tm.Action]:
+    match state.phase:
+        case Phase.FOCUSING:
+            return st.just(tm.Gather() if goal is Phase.DEALING else tm.Begin())
+        case Phase.PLAYING:
+            return _out_of_play(state, goal)
+        case _:
+            return actions(state)
+
+
+def _out_of_play(state: tm.GameState, goal: Phase) -> SearchStrategy[tm.Action]:
+    match goal:
+        case Phase.DEALING:
+            return st.just(tm.Gather())
+        case Phase.FOCUSING:
+            return st.just(tm.Refocus(0))
+        case Phase.LOST:
+            return st.just(_worst_play(state))
+        case Phase.REVEALING:
+            plays = in_order(state).plays
+            turns = st.integers(0, len(plays) - 1)
+            return turns.map(lambda turn: tm.PlayTogether([*plays[turn:], *plays[:turn]]))
+        case _:
+            return st.just(in_order(state))
+
+
+def _worst_play(state: tm.GameState) -> tm.Action:
+    """A mistake if there is one to make; a new deal where one seat holds all that is left."""
+    lows = sorted((hand[0], seat) for seat, hand in enumerate(state.hands) if hand)
+    alone = len(lows) == 1 and not state.blind
+    return tm.Gather() if alone else tm.Play(lows[-1][1])
+
+
+def records(rules: Tables | None = None) -> SearchStrategy[tm.Record]:
+    """Games as records, from the first deal or from that of a later level, over or not.
+
+    Each replays; some have times. Shrinks to few entries.
+
+    >>> import themind as tm
+    >>> from hypothesis import given
+    >>> from themind import testing
+    >>> @given(testing.records())
+    ... def test_a_record_has_a_step_for_each_entry(record):
+    ...     assert len(list(tm.replay(record))) == len(record.entries)
+    >>> test_a_record_has_a_step_for_each_entry()
+    """
+    return _records(rules)
+
+
+@st.composite
+def _records(draw: DrawFn, tables: Tables | None) -> tm.Record:
+    start = draw(openings(tables))
+    timed = draw(st.booleans())
+    record = tm.Record(start)
+    state, now = start, 0
+    while goes_on(state) and (draw(_MORE) or draw(_MORE)):
+        action = draw(actions(state))
+        now += draw(_PAUSES) if timed else 0
+        record = record.add(action, at_ms=now if timed else None)
+        state = tm.apply(state, action).state
+    return record
+
+
+_PAUSES = st.integers(0, 60_000)
+
+
+def views(
+    rules: Tables | None = None,
+    *,
+    phases: Collection[Phase] | None = None,
+    blind: bool | None = None,
+) -> SearchStrategy[tm.SeatView]:
+    """What a seat or a spectator sees of a state that a game can reach; arguments as `states`.
+
+    >>> from hypothesis import given
+    >>> from themind import testing
+    >>> @given(testing.views())
+    ... def test_a_spectator_holds_no_card(view):
+    ...     assert view.seat is not None or view.hand == ()
+    >>> test_a_spectator_holds_no_card()
+    """
+    return _views(states(rules, phases=phases, blind=blind))
+
+
+@st.composite
+def _views(draw: DrawFn, positions: SearchStrategy[tm.GameState]) -> tm.SeatView:
+    state = draw(positions)
+    return tm.view(state, draw(seats(state.rules)))

@@ -1,0 +1,139 @@
+"""Events as they follow a state: any of them, or one of a kind that is asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import assume
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+import themind as tm
+from themind.testing._asking import actions, goes_on, order_of
+from themind.testing._games import states
+from themind.testing._tables import drawn_deck, rules
+
+SEATS = st.integers(0, 3)
+LEVELS = st.integers(1, 12)
+CARDS = st.integers(1, 100)
+REWARDS = st.sampled_from(tm.Reward)
+
+
+def events(state: tm.GameState | None = None) -> SearchStrategy[tm.Event]:
+    """Events that follow a state: the first of a legal action; without a state, any of a game.
+
+    >>> import themind as tm
+    >>> from hypothesis import given, strategies as st
+    >>> from themind import testing
+    >>> @given(st.data(), testing.states(phases=[tm.Phase.PLAYING]))
+    ... def test_the_table_changes_by_what_happens(data, state):
+    ...     assert tm.evolve(state, data.draw(testing.events(state))) != state
+    >>> test_the_table_changes_by_what_happens()
+    """
+    if state is not None:
+        return actions(state).map(lambda action: tm.apply(state, action).events[0])
+    return _any_event()
+
+
+@st.composite
+def _any_event(draw: DrawFn) -> tm.Event:
+    state = draw(states())
+    assume(goes_on(state))
+    return draw(st.sampled_from(tm.apply(state, draw(actions(state))).events))
+
+
+def events_of(kind: type[Any]) -> SearchStrategy[Any]:
+    """Events of one class, each of which follows some state, or for a viewer's class some view."""
+    return EVENTS[kind]
+
+
+@st.composite
+def _begun(
+    draw: DrawFn, *, least_players: int = 1, stars: int = 0, blind: bool = False
+) -> tm.GameState:
+    """A level that was dealt and begun."""
+    table = draw(rules(least_players=least_players, full=True if blind else None))
+    assume(table.max_stars >= stars)
+    level = draw(st.integers(table.first_level, min(table.levels, table.first_level + 3)))
+    state = tm.GameState(
+        rules=table,
+        phase=tm.Phase.DEALING,
+        level=level,
+        lives=draw(st.integers(1, table.max_lives)),
+        stars=draw(st.integers(stars, table.max_stars)),
+        hands=((),) * table.players,
+        blind=blind,
+    )
+    return tm.begin(tm.deal(state, drawn_deck(draw, table, level)).state).state
+
+
+@st.composite
+def _deals(draw: DrawFn) -> tm.LevelDealt:
+    state = draw(_begun())
+    return tm.LevelDealt(state.level, state.hands)
+
+
+@st.composite
+def _dealt_hands(draw: DrawFn) -> tm.SeatEvent:
+    event = draw(_deals())
+    return tm.redact(event, draw(st.sampled_from([None, *range(len(event.hands))])))
+
+
+@st.composite
+def _mistakes(draw: DrawFn) -> tm.Event:
+    state = draw(_begun(least_players=2))
+    lows = sorted((hand[0], seat) for seat, hand in enumerate(state.hands))
+    return tm.play(state, draw(st.sampled_from(lows[1:]))[1]).events[1]
+
+
+@st.composite
+def _stars(draw: DrawFn) -> tm.Event:
+    state = draw(_begun(stars=1))
+    for _ in range(draw(st.integers(0, state.level))):
+        state = tm.play(state, order_of(state)[0]).state
+        assume(state.phase is tm.Phase.PLAYING)
+    return tm.star(state, range(state.players)).events[0]
+
+
+@st.composite
+def _reveals(draw: DrawFn) -> tm.Event:
+    state = draw(_begun(least_players=2, blind=True))
+    seats = draw(st.permutations(order_of(state)))
+    return tm.reveal(tm.play_together(state, map(tm.Play, seats)).state).events[0]
+
+
+def _rewards() -> SearchStrategy[tm.RewardTaken]:
+    lives, stars = st.integers(1, 5), st.integers(0, 3)
+    return st.builds(tm.RewardTaken, st.just(tm.Reward.LIFE), st.integers(2, 5), stars) | st.builds(
+        tm.RewardTaken, st.just(tm.Reward.STAR), lives, st.integers(1, 3)
+    )
+
+
+EVENTS: dict[type[Any], SearchStrategy[Any]] = {
+    tm.LevelDealt: _deals(),
+    tm.SeatReady: st.builds(tm.SeatReady, SEATS),
+    tm.SeatUnready: st.builds(tm.SeatUnready, SEATS),
+    tm.PlayStarted: st.just(tm.PlayStarted()),
+    tm.RefocusCalled: st.builds(tm.RefocusCalled, SEATS),
+    tm.PlayPaused: st.just(tm.PlayPaused()),
+    tm.CardPlayed: st.builds(tm.CardPlayed, SEATS, CARDS, face_down=st.booleans()),
+    tm.MistakeMade: _mistakes(),
+    tm.CardVoid: st.builds(tm.CardVoid, SEATS, st.integers(1, 99)),
+    tm.StarProposed: st.builds(tm.StarProposed, SEATS),
+    tm.StarAgreed: st.builds(tm.StarAgreed, SEATS),
+    tm.StarDeclined: st.builds(tm.StarDeclined, SEATS),
+    tm.StarLapsed: st.just(tm.StarLapsed()),
+    tm.StarThrown: _stars(),
+    tm.HandsEmptied: st.just(tm.HandsEmptied()),
+    tm.PileRevealed: _reveals(),
+    tm.LevelCleared: st.builds(tm.LevelCleared, LEVELS),
+    tm.RewardTaken: _rewards(),
+    tm.RewardStayed: st.builds(tm.RewardStayed, REWARDS),
+    tm.LevelCompleted: st.builds(tm.LevelCompleted, LEVELS),
+    tm.GameWon: st.builds(tm.GameWon, blind=st.booleans()),
+    tm.GameLost: st.builds(tm.GameLost, blind=st.booleans(), level=LEVELS),
+    tm.BlindStarted: st.just(tm.BlindStarted()),
+    tm.DealGathered: st.builds(tm.DealGathered, LEVELS),
+    tm.HandDealt: _dealt_hands(),
+    tm.CardLaid: st.builds(tm.CardLaid, SEATS),
+}
