@@ -144,7 +144,7 @@ def _asked(moment: Moment, seat: int) -> Iterator[tm.Action]:
     """All that a seat may ask for, with a card of any hand, for itself and for others."""
     state = moment.one
     cards = {card for table in moment for hand in table.hands for card in hand}
-    for owner in range(-1, state.players + 1):
+    for owner in (seat, seat + 1):
         yield from (kind(owner) for kind in (tm.Ready, tm.Unready, tm.Refocus, tm.ProposeStar))
         yield from (tm.Play(owner, card) for card in (None, *sorted(cards)))
         yield from (tm.AgreeToStar(owner, down) for down in (None, len(state.pile), 0))

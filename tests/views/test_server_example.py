@@ -1,0 +1,365 @@
+"""The server of the documentation, with three clients on real sockets, and what it told them.
+
+The clients play a whole game, on purpose not well. One is late, one sends stale clicks, acts for
+others and talks nonsense, one leaves and comes back. Nothing here waits for time to pass.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import themind as tm
+from themind import codec
+from views.test_laws import shown_by
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "server"
+MOST_SECONDS = 120
+PLAYERS = 3
+FRESH = b'{"fresh": true}'
+TO_MOVE = (tm.Phase.FOCUSING, tm.Phase.PLAYING, tm.Phase.LOST)
+
+
+def client_module() -> Any:
+    spec = importlib.util.spec_from_file_location("server_example_client", EXAMPLE / "client.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+Client = client_module().Client
+
+
+class Recorder(Client):  # type: ignore[misc, valid-type]
+    """A client that keeps each line that came, and can lose one."""
+
+    def __init__(self, *streams: Any) -> None:
+        super().__init__(*streams)
+        self.came: list[bytes] = []
+        self.sent: list[bytes] = []
+        self.loses_next = False
+
+    def send(self, message: dict[str, Any]) -> None:
+        self.say(json.dumps(message).encode())
+
+    def say(self, text: bytes) -> None:
+        self.sent.append(text)
+        self.writer.write(text + b"\n")
+
+    def take(self, text: bytes) -> dict[str, Any]:
+        self.came.append(text)
+        if self.loses_next:
+            self.loses_next = False
+            return {}
+        return super().take(text)
+
+    async def catch_up(self, entry: int) -> None:
+        while self.view is None or self.entry < entry:
+            await self.listen()
+
+    async def do(self, action: tm.SeatAction, after: int = 0) -> bool:
+        """Act after an entry, and listen to what it leads to; whether the rules allowed it."""
+        after = max(after, self.entry)
+        self.act(action)
+        while self.entry is None or self.entry <= after:
+            if "refused" in await self.listen():
+                return False
+        while self.view is None or self.view.phase not in TO_MOVE:
+            await self.listen()
+        return True
+
+    async def fresh_view(self) -> tm.SeatView:
+        self.refresh()
+        await self.catch_up(0)
+        return self.view
+
+
+class Party:
+    """The three, their key to the table, and every client that ever was."""
+
+    def __init__(self, port: int, keys: list[str]) -> None:
+        self.port = port
+        self.keys = keys
+        self.clients: list[Recorder] = []
+        self.gone: list[Recorder] = []
+        self.late: set[int] = set()
+        self.complaints: list[set[str]] = []
+
+    async def arrive(self) -> None:
+        self.clients = [await Recorder.join(self.port, key) for key in self.keys]
+
+    async def leave(self) -> None:
+        for client in self.clients:
+            await client.leave()
+
+    async def come_back(self, seat: int) -> None:
+        self.gone.append(self.clients[seat])
+        self.clients[seat] = await Recorder.join(self.port, self.keys[seat])
+
+    async def do(self, action: tm.SeatAction) -> bool:
+        """A seat acts; all but the late hear of it."""
+        done: bool = await self.clients[action.seat].do(action, self.latest.entry)
+        await self.hear(self.clients[action.seat].entry)
+        return done
+
+    @property
+    def latest(self) -> Recorder:
+        """The client that knows most."""
+        return max(self.clients, key=lambda client: client.entry or 0)
+
+    async def hear(self, entry: int) -> None:
+        for seat, client in enumerate(self.clients):
+            if seat not in self.late and not client.writer.is_closing():
+                await client.catch_up(entry)
+
+    async def ready(self) -> None:
+        for seat in range(PLAYERS):
+            assert await self.do(tm.Ready(seat))
+
+    def next_seat(self, *, wrong: bool = False) -> int:
+        """The seat of the lowest card, or of the highest that is the lowest of a hand."""
+        hands = [client.view.hand for client in self.clients]
+        return (max if wrong else min)((hand[0], n) for n, hand in enumerate(hands) if hand)[1]
+
+    async def play(self, *, wrong: bool = False) -> None:
+        seat = self.next_seat(wrong=wrong)
+        assert await self.do(tm.Play(seat, self.clients[seat].view.hand[0]))
+
+    async def level(self) -> None:
+        """Play a level to its end, all as it should be."""
+        run = (self.latest.view.level, self.latest.view.blind)
+        await self.ready()
+        while (self.latest.view.level, self.latest.view.blind) == run:
+            await self.play()
+
+
+NONSENSE = [
+    b"",
+    b"null",
+    b"[1, 2",
+    b"\xff\xfe",
+    b"[" * 10_000,
+    b"9" * 10_000,
+    b"x" * 100_000,
+    b'{"join": true}',
+    b'{"join": "no key"}',
+    b'{"join": ["a"]}',
+    b'{"fresh": 1}',
+    b'{"act": null}',
+    b'{"act": {"type": "Play", "format": 1, "seat": 2.0, "card": null}}',
+    b'{"act": {"type": "Play", "format": 1, "seat": 2}}',
+    b'{"act": {"type": "Reveal", "format": 1}}',
+    b'{"act": {"type": "Deal", "format": 1, "deck": [1, 2, 3]}}',
+]
+
+
+async def nonsense(party: Party) -> None:
+    """Everything that seat 2 says makes no sense, or is not its to say; nothing comes of it."""
+    cat = party.clients[2]
+    entry, view, told = cat.entry, cat.view, len(cat.came)
+    for text in NONSENSE:
+        cat.say(text)
+    for action in (tm.Play(0), tm.Ready(1), tm.Play(3), tm.Play(2, 101), tm.AgreeToStar(2, 0)):
+        assert not await cat.do(action)
+    assert (await cat.fresh_view(), cat.entry) == (view, entry)
+    answers = [json.loads(text) for text in cat.came[told:]]
+    assert sum("error" in answer for answer in answers) >= len(NONSENSE)
+    assert [a["refused"]["code"] for a in answers if "refused" in a][:3] == ["NOT_YOURS"] * 3
+    party.complaints.append({answer["error"] for answer in answers if "error" in answer})
+
+
+async def stale_clicks(party: Party) -> None:
+    """Seat 2 clicks twice on the same card, and says yes to a star that has lapsed."""
+    ann, ben, cat = party.clients
+    assert await party.do(tm.ProposeStar(0))
+    down = len(cat.view.pile) + len(cat.view.aside)
+    await party.play()
+    assert not await cat.do(tm.AgreeToStar(2, down))
+    assert await party.do(tm.ProposeStar(1))
+    assert not await cat.do(tm.AgreeToStar(2, down))
+    assert await party.do(tm.DeclineStar(2))
+    card = cat.view.hand[0]
+    while cat.view.hand[:1] == (card,):
+        await party.play()
+    assert not await cat.do(tm.Play(2, card))
+    assert ann.view.agreed == ben.view.agreed == frozenset()
+
+
+async def star(party: Party) -> None:
+    """All three say yes."""
+    assert await party.do(tm.ProposeStar(1))
+    for seat in (0, 2):
+        down = len(party.clients[seat].view.pile) + len(party.clients[seat].view.aside)
+        assert await party.do(tm.AgreeToStar(seat, down))
+    assert party.clients[0].view.phase is tm.Phase.FOCUSING
+
+
+async def the_evening(party: Party) -> None:
+    """A whole game: ten levels, and as much of the blind run as it takes to lose."""
+    await party.arrive()
+    await party.level()
+
+    party.late = {0}  # who acts unheard, and reads when it has to act
+    await party.level()
+    party.late = set()
+    await party.hear(party.clients[1].entry)
+
+    await party.ready()
+    await nonsense(party)
+    lives = party.latest.view.lives
+    await party.play(wrong=True)
+    assert party.latest.view.lives == lives - 1
+    await party.ready()
+    await stale_clicks(party)
+    while party.latest.view.level == 3:
+        await party.play()
+
+    await party.ready()
+    await star(party)
+    ben = party.clients[1]
+    left_at = ben.entry
+    await ben.leave()
+    for seat in (0, 2):
+        await party.do(tm.Ready(seat))
+    await party.come_back(1)
+    assert party.clients[1].entry == left_at + 2
+    assert await party.do(tm.Ready(1))
+    assert await party.do(tm.Refocus(0))
+    await party.level()
+
+    cat = party.clients[2]
+    cat.loses_next, party.late = True, {2}
+    await party.do(tm.Ready(0))
+    await party.do(tm.Unready(0))
+    party.late = set()
+    asked = cat.sent.count(FRESH)
+    await party.hear(party.latest.entry)
+    assert cat.sent.count(FRESH) == asked + 1
+    while not cat.view.blind:
+        await party.level()
+    await party.level()
+    while not cat.view.is_over:
+        await party.ready()
+        await nonsense(party)
+        while cat.view.phase is tm.Phase.PLAYING:
+            await party.play(wrong=True)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return tmp_path / "game.jsonl"
+
+
+@pytest.fixture
+def server(log: Path) -> Iterator[Any]:
+    command = [sys.executable, "-W", "error", str(EXAMPLE / "server.py")]
+    command += ["--players", str(PLAYERS), "--seed", "friday", "--log", str(log)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        yield process
+        process.kill()
+
+
+def test_three_clients_follow_a_game_over_sockets(server: Any, log: Path) -> None:
+    table = json.loads(server.stdout.readline())
+    party = Party(table["port"], table["keys"])
+
+    async def evening() -> list[tm.SeatView]:
+        async with asyncio.timeout(MOST_SECONDS):
+            await the_evening(party)
+            followed = [client.view for client in party.clients]
+            assert [await client.fresh_view() for client in party.clients] == followed
+            await party.leave()
+            return followed
+
+    followed = asyncio.run(evening())
+    assert server.poll() is None
+    server.terminate()
+    assert server.stderr.read() == b""
+    steps = list(tm.replay(record_of(log)))
+    state = steps[-1].state
+    assert (state.phase, state.blind) == (tm.Phase.LOST, True)
+    assert followed == [tm.view(state, seat) for seat in range(PLAYERS)]
+    for client in party.clients + party.gone:
+        assert_nothing_leaked(client, steps)
+    assert len(party.complaints) > 1
+    assert all(said == party.complaints[0] for said in party.complaints)
+
+
+def record_of(log: Path) -> tm.Record:
+    """The game that the server has logged."""
+    start, *actions = log.read_text().splitlines()
+    record = tm.Record(codec.loads(start, tm.GameState))
+    for action in actions:
+        record = record.add(codec.loads(action, tm.Action))
+    return record
+
+
+def assert_nothing_leaked(client: Recorder, steps: list[tm.Step]) -> None:
+    """No line that came holds a card that the seat could not know, or had not named itself."""
+    seat = codec.from_data(json.loads(client.came[0])["view"], tm.SeatView).seat
+    known: list[set[int]] = [set()]
+    for step in steps:
+        known.append(known[-1])
+        for event in step.events:
+            known[-1] = shown_by(event, seat, known[-1])
+    named = set(map(int, re.findall(rb"\d{1,3}", b" ".join(client.sent))))
+    for text in client.came:
+        message = json.loads(text)
+        may_hold = known[message["entry"]] if "entry" in message else named
+        assert set(cards_in(message)) <= may_hold, text
+
+
+NO_CARDS = {
+    "agreed",
+    "attempt",
+    "entry",
+    "format",
+    "hand_sizes",
+    "level",
+    "lives",
+    "mistakes",
+    "ready",
+    "rules",
+    "seat",
+    "stars",
+}
+
+
+def cards_in(data: Any) -> Iterator[int]:
+    """Every number in a message, but those under a key that is known to hold none."""
+    if isinstance(data, dict):
+        for key in data.keys() - NO_CARDS:
+            yield from cards_in(data[key])
+    elif isinstance(data, list):
+        for item in data:
+            yield from cards_in(item)
+    elif isinstance(data, int) and not isinstance(data, bool):
+        yield data
+
+
+def test_a_leak_would_be_found() -> None:
+    """The check above can fail: a card of another's hand in a line that came is one too many."""
+    state = tm.new_game(tm.Rules.standard(2))
+    step = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
+    view = codec.to_data(tm.view(state, 0))
+    honest = codec.to_data(tm.redact(step.events[0], 0))
+    for event, leaks in ((honest, False), (honest | {"hint": [[62]]}, True)):
+        client = Recorder(None, None)
+        for message in ({"entry": 0, "view": view}, {"entry": 1, "events": [event]}):
+            client.came.append(json.dumps(message).encode())
+        if leaks:
+            with pytest.raises(AssertionError, match="62"):
+                assert_nothing_leaked(client, [step])
+        else:
+            assert_nothing_leaked(client, [step])
