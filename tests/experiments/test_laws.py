@@ -1,0 +1,153 @@
+"""The simulator against the exact laws, which were reached on another way.
+
+Every share that a law foretells is compared with the share of that many games, and may differ by
+four standard errors. In the large tests there are 40,000 games a level, so that four standard
+errors are at most .01 (.0025 x 4, and less where the chance is not one half): a fault of 1 % shows.
+Whole games: 40,000 of five levels (.01), and 20,000 of twelve with a chance of .858 (.0099). The
+small tests look at 2,500 games of each kind, where a fault of 4 % shows.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from multiprocessing import get_context
+
+import pytest
+
+from themind import Rules
+from themind.experiments import (
+    Additive,
+    CardBlind,
+    Clock,
+    Experiment,
+    LogNormal,
+    Policy,
+    Weber,
+    exact,
+    run,
+)
+
+SMALL, LARGE, WHOLE_STACK = 2_500, 40_000, 20_000
+
+
+def one_level(level: int, players: int) -> Rules:
+    """One level with more lives than it can cost."""
+    return Rules(
+        players=players,
+        levels=level,
+        first_level=level,
+        lives=players * level + 1,
+        max_lives=players * level + 1,
+        stars=0,
+        max_stars=0,
+        rewards={},
+    )
+
+
+def within_four_standard_errors(successes: int, trials: int, chance: float) -> bool:
+    standard_error = math.sqrt(chance * (1 - chance) / trials)
+    return abs(successes / trials - chance) <= 4 * standard_error + 1 / trials
+
+
+def agrees(
+    policies: Sequence[Policy], level: int, law: Sequence[float], games: int, **options: Executor
+) -> bool:
+    table = Experiment(one_level(level, len(policies)), tuple(policies))
+    result = run(table, games, f"law {level}", **options)
+    assert result.won.successes == games
+    counts = result.counts("mistakes")
+    assert sum(counts.values()) == games
+    assert max(counts) < len(law)
+    return all(
+        within_four_standard_errors(counts[k], games, float(chance)) for k, chance in enumerate(law)
+    )
+
+
+# An additive clock's sd is in seconds; with a tempo of 1 that is in cards.
+PAIRS = {
+    "lognormal .10": (Clock(0.3, LogNormal(0.10)), exact.lognormal(0.10)),
+    "lognormal .30": (Clock(0.3, LogNormal(0.30)), exact.lognormal(0.30)),
+    "Weber .15": (Clock(0.3, Weber(0.15)), exact.weber(0.15)),
+    "Weber .30": (Clock(0.3, Weber(0.30)), exact.weber(0.30)),
+    "additive, half a card": (Clock(1.0, Additive(0.5)), exact.additive(0.5)),
+}
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Executor]:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        yield executor
+
+
+@pytest.mark.parametrize("name", ["lognormal .30", "Weber .30", "additive, half a card"])
+def test_two_clocks_err_as_foretold(name: str) -> None:
+    policy, chance = PAIRS[name]
+    assert agrees([policy] * 2, 2, exact.race(chance, 2), SMALL)
+
+
+@pytest.mark.parametrize(("players", "level"), [(2, 2), (3, 1), (4, 2)])
+def test_card_blind_players_err_as_foretold(players: int, level: int) -> None:
+    law = [float(chance) for chance in exact.card_blind(players, level)]
+    assert agrees([CardBlind()] * players, level, law, SMALL)
+
+
+def test_a_law_that_is_off_by_a_little_is_found_out() -> None:
+    """The comparison can fail: two clocks of .30 do not follow the law of .40."""
+    policy, _ = PAIRS["lognormal .30"]
+    assert not agrees([policy] * 2, 2, exact.race(exact.lognormal(0.40), 2), SMALL)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", [1, 3, 5])
+@pytest.mark.parametrize("name", PAIRS)
+def test_two_clocks_err_as_foretold_to_one_percent(
+    name: str, level: int, workers: Executor
+) -> None:
+    policy, chance = PAIRS[name]
+    assert agrees([policy] * 2, level, exact.race(chance, level), LARGE, executor=workers)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "level"), [(2, 1), (2, 4), (3, 1), (3, 2), (4, 1), (4, 3)])
+def test_card_blind_players_err_as_foretold_to_one_percent(
+    players: int, level: int, workers: Executor
+) -> None:
+    law = [float(chance) for chance in exact.card_blind(players, level)]
+    assert agrees([CardBlind()] * players, level, law, LARGE, executor=workers)
+
+
+def five_levels(players: int, lives: int) -> Rules:
+    return Rules(players=players, levels=5, lives=lives, max_lives=lives + 1, stars=0, max_stars=0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PAIRS)
+def test_two_clocks_win_five_levels_as_often_as_foretold(name: str, workers: Executor) -> None:
+    policy, chance = PAIRS[name]
+    rules = five_levels(2, lives=2)
+    foretold = exact.win(exact.race_laws(chance, range(1, 6)), rules)
+    result = run(Experiment(rules, (policy,) * 2), LARGE, "five", executor=workers)
+    assert within_four_standard_errors(result.won.successes, LARGE, foretold)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "lives"), [(2, 6), (3, 10), (4, 12)])
+def test_card_blind_players_win_five_levels_as_often_as_foretold(
+    players: int, lives: int, workers: Executor
+) -> None:
+    rules = five_levels(players, lives)
+    foretold = exact.win([exact.card_blind(players, level) for level in range(1, 6)], rules)
+    assert 0.1 < foretold < 0.9
+    result = run(Experiment(rules, (CardBlind(),) * players), LARGE, "five", executor=workers)
+    assert within_four_standard_errors(result.won.successes, LARGE, foretold)
+
+
+@pytest.mark.slow
+def test_two_clocks_win_all_twelve_levels_as_often_as_foretold(workers: Executor) -> None:
+    """The chance is .858000; see the tests of the exact laws."""
+    rules = Rules.standard(players=2).without_stars()
+    policy, _ = PAIRS["lognormal .10"]
+    result = run(Experiment(rules, (policy,) * 2), WHOLE_STACK, "twelve", executor=workers)
+    assert within_four_standard_errors(result.won.successes, WHOLE_STACK, 0.858000)

@@ -1,0 +1,207 @@
+"""`python -m themind simulate`: options in, a table or JSON out."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import pty
+import subprocess
+import sys
+import termios
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+import themind as tm
+from themind.experiments import Additive, Clock, Experiment, LogNormal, Weber, run
+from themind.experiments import _cli as cli
+
+COMMAND = [sys.executable, "-W", "error", "-m", "themind", "simulate"]
+
+
+def simulated(capsys: pytest.CaptureFixture[str], *options: str) -> dict[str, Any]:
+    assert cli.main([*options, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def expected(players: int, policy: Clock, games: int, seed: str) -> Any:
+    rules = tm.Rules.standard(players=players)
+    return run(Experiment(rules, (policy,) * players), games, seed)
+
+
+class TestFindings:
+    @pytest.mark.parametrize(
+        ("noise", "policy"),
+        [
+            ("lognormal:0.2", Clock(0.5, LogNormal(0.2))),
+            ("additive:0.5", Clock(0.5, Additive(0.5))),
+            ("weber:0.2", Clock(0.5, Weber(0.2))),
+            ("none", Clock(0.5)),
+        ],
+    )
+    def test_the_options_make_the_experiment(
+        self, capsys: pytest.CaptureFixture[str], noise: str, policy: Clock
+    ) -> None:
+        options = ("--players", "3", "--tempo", "0.5", "--noise", noise, "--games", "4")
+        found = simulated(capsys, *options, "--seed", "x")
+        assert found["digest"] == expected(3, policy, 4, "x").digest
+
+    def test_json_tells_values_with_intervals(self, capsys: pytest.CaptureFixture[str]) -> None:
+        found = simulated(capsys, "--games", "20")
+        result = expected(2, Clock(0.3, LogNormal(0.1)), 20, "themind")
+        assert (found["games"], found["seed"]) == (20, "themind")
+        for name in ("won", "stalled", "level", "lives", "stars", "seconds"):
+            estimate = getattr(result, name)
+            assert found[name]["value"] == estimate.value
+            assert found[name]["interval"] == list(estimate.interval(0.95))
+        assert {int(level) for level in found["mistakes"]} == set(result.mistakes)
+        assert found["mistakes"]["1"]["trials"] == 20
+
+    def test_a_table_tells_the_same_to_people(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert cli.main(["--games", "20"]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        result = expected(2, Clock(0.3, LogNormal(0.1)), 20, "themind")
+        low, high = result.won.interval(0.95)
+        assert lines[1].split() == [
+            "won",
+            f"{result.won.value:.4f}",
+            f"{low:.4f}",
+            "to",
+            f"{high:.4f}",
+            "20",
+        ]
+        assert len(lines) == 1 + 6 + 12 + 1
+        assert lines[-1] == f"seed 'themind', digest {result.digest}"
+
+    def test_one_game_has_no_intervals(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert simulated(capsys, "--games", "1")["level"]["interval"] is None
+        assert cli.main(["--games", "1"]) == 0
+        assert "level reached" in capsys.readouterr().out
+
+    def test_workers_change_nothing(self, capsys: pytest.CaptureFixture[str]) -> None:
+        alone = simulated(capsys, "--games", "6")
+        assert simulated(capsys, "--games", "6", "--workers", "2") == alone
+
+    def test_it_is_a_command_of_a_prompt(self, capsys: pytest.CaptureFixture[str]) -> None:
+        parser = argparse.ArgumentParser()
+        cli.add_parser(parser.add_subparsers())
+        options = parser.parse_args(["simulate", "--games", "3", "--json"])
+        assert options.run(options) == 0
+        assert json.loads(capsys.readouterr().out)["games"] == 3
+
+
+class TestErrors:
+    @pytest.mark.parametrize(
+        ("options", "told"),
+        [
+            (["--players", "5"], "2, 3 or 4 players"),
+            (["--games", "0"], "games is at least 1"),
+            (["--tempo", "-1"], "tempo is at least 0"),
+            (["--workers", "0"], "workers is at least 1"),
+            (["--store", "/"], "not a regular file"),
+        ],
+    )
+    def test_what_is_refused_is_told_in_one_line(
+        self, capsys: pytest.CaptureFixture[str], options: list[str], told: str
+    ) -> None:
+        assert cli.main(options) == 2
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        assert captured.err.startswith("python -m themind simulate: ")
+        assert told in captured.err
+        assert captured.err.count("\n") == 1
+
+    @pytest.mark.parametrize("noise", ["loud", "lognormal", "lognormal:x", "weber:-1", "none:1"])
+    def test_so_is_noise_that_is_none(self, capsys: pytest.CaptureFixture[str], noise: str) -> None:
+        with pytest.raises(SystemExit) as ended:
+            cli.main(["--noise", noise])
+        assert ended.value.code == 2
+        assert f"'{noise}' is none of lognormal:SIZE" in capsys.readouterr().err
+
+
+class TestAtThePrompt:
+    def test_workers_and_a_store(self, tmp_path: Path) -> None:
+        store = tmp_path / "pilot.jsonl"
+        command = [*COMMAND, "--games", "9", "--workers", "2", "--store", str(store), "--json"]
+        first, second = (
+            subprocess.run(command, capture_output=True, text=True, check=True) for _ in range(2)
+        )
+        assert first.stderr == "", "no bar where there is no terminal"
+        assert first.stdout == second.stdout
+        digest = expected(2, Clock(0.3, LogNormal(0.1)), 9, "themind").digest
+        assert json.loads(first.stdout)["digest"] == digest
+        assert len(store.read_bytes().splitlines()) > 1
+
+    def test_a_bar_on_a_terminal(self) -> None:
+        pytest.importorskip("tqdm")
+        ours, theirs = pty.openpty()
+        termios.tcsetwinsize(theirs, (24, 80))
+        done = subprocess.run(
+            [*COMMAND, "--games", "5"], stdout=subprocess.PIPE, stderr=theirs, check=True
+        )
+        os.close(theirs)
+        assert b"5/5" in all_of(ours)
+        assert b"won" in done.stdout
+
+    def test_its_help_is_the_prompts(self) -> None:
+        done = subprocess.run([*COMMAND, "--help"], capture_output=True, text=True, check=True)
+        assert "--noise KIND:SIZE" in done.stdout
+
+
+def all_of(terminal: int) -> bytes:
+    """All that was written to a terminal whose other end is closed."""
+    read = b""
+    with suppress(OSError):  # what Linux says at the end
+        while more := os.read(terminal, 4096):
+            read += more
+    os.close(terminal)
+    return read
+
+
+class Terminal:
+    """Something like a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+    def flush(self) -> None:
+        pass
+
+
+class FakeBar:
+    made: ClassVar[list[FakeBar]] = []
+
+    def __init__(self, **options: Any) -> None:
+        self.options, self.n, self.closed = options, 0, False
+        self.made.append(self)
+
+    def update(self, more: int) -> None:
+        self.n += more
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class TestBar:
+    def test_it_is_moved_to_where_the_run_is(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        FakeBar.made.clear()
+        monkeypatch.setattr(sys, "stderr", Terminal())
+        monkeypatch.setitem(sys.modules, "tqdm", type(sys)("tqdm"))
+        monkeypatch.setattr(sys.modules["tqdm"], "tqdm", FakeBar, raising=False)
+        assert cli.main(["--games", "6"]) == 0
+        (bar,) = FakeBar.made
+        assert (bar.n, bar.closed, bar.options["total"]) == (6, True, 6)
+
+    def test_without_tqdm_there_is_none(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr(sys, "stderr", Terminal())
+        monkeypatch.setitem(sys.modules, "tqdm", None)
+        assert cli.main(["--games", "2"]) == 0
+        assert "won" in capsys.readouterr().out
