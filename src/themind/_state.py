@@ -34,14 +34,10 @@ def as_tuples(value: Any) -> Any:
 
 
 def as_seats(value: Any) -> Any:
-    """Bring a collection of seats into a frozenset."""
-    if not isinstance(value, list | tuple | set):
-        return value
-    try:
-        # True equals 1: what is no int comes first, so that it is kept and named.
-        return frozenset(sorted(value, key=is_int))
-    except TypeError:
-        return value
+    """Bring a collection of seats into a frozenset; what holds others stays for the gate."""
+    if isinstance(value, list | tuple | set) and all(map(is_int, value)):
+        return frozenset(value)
+    return value
 
 
 @attrs.frozen(kw_only=True)

@@ -352,7 +352,7 @@ class TestTypes:
 
     def test_true_is_no_seat_beside_a_one_either(self) -> None:
         assert faults_of(agreed=[1, True]) == (
-            "agreed is a frozenset of seats, not frozenset({True})",
+            "agreed is a frozenset of seats, not [1, True]",
         )
         assert faults_of(agreed=[[1]]) == ("agreed is a frozenset of seats, not [[1]]",)
 
