@@ -1,0 +1,170 @@
+"""The gate of views: each fault by its sentence, all at once, and nothing that breaks it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import themind as tm
+from positions import laid, skipped, table, thrown
+from views.junk import ANYTHING
+
+STATE = table(
+    (40, 80),
+    (66,),
+    level=4,
+    pile=laid((0, 5), (1, 30)),
+    aside=(*thrown((0, 3)), *skipped((1, 20))),
+)
+OPEN = tm.view(STATE, 0)
+BLIND = tm.view(table((60,), (71,), pile=laid((0, 31), (1, 9)), blind=True), 0)
+
+
+def faults_of(view: tm.SeatView, **fields: Any) -> tuple[str, ...]:
+    """What the gate says of a view with other fields."""
+    try:
+        attrs.evolve(view, **fields)
+    except tm.InvalidState as error:
+        return error.faults
+    return ()
+
+
+def seen(*cards: tuple[int, int | None]) -> tuple[tm.SeenCard, ...]:
+    return tuple(tm.SeenCard(seat, card) for seat, card in cards)
+
+
+@pytest.mark.parametrize(
+    ("view", "fields", "fault"),
+    [
+        (OPEN, {"seat": 2}, "there is no seat 2"),
+        (OPEN, {"seat": -1}, "there is no seat -1"),
+        (OPEN, {"seat": None}, "a spectator holds no hand"),
+        (OPEN, {"hand": (40,)}, "the size of the viewer's hand is not that of the hand"),
+        (OPEN, {"hand_sizes": (1, 1)}, "the size of the viewer's hand is not that of the hand"),
+        (OPEN, {"hand_sizes": (2,)}, "there are as many hands as players (2), not 1"),
+        (OPEN, {"hand_sizes": (2, 1, 1)}, "there are as many hands as players (2), not 3"),
+        (OPEN, {"hand_sizes": (2, 3)}, "seat 1 has more than the 4 cards of the level"),
+        (OPEN, {"hand": (80, 40)}, "the hand of seat 0 does not ascend"),
+        (OPEN, {"hand": (30, 80)}, "card 30 is in more than one place"),
+        (OPEN, {"hand": (29, 80)}, "a held card is lower than the top of the pile"),
+        (OPEN, {"lives": 0}, "lives are 0 in LOST and nowhere else"),
+        (OPEN, {"lives": 6}, "lives is at most 5, not 6"),
+        (
+            OPEN,
+            {"pile": seen((0, 5), (1, None))},
+            "a card that seat 1 played is known to everybody",
+        ),
+        (
+            BLIND,
+            {"pile": seen((0, 31), (1, 9))},
+            "a card that seat 1 played is known to its player",
+        ),
+        (BLIND, {"pile": seen((0, None))}, "a card that seat 0 played is known to its player"),
+        (BLIND, {"aside": skipped((1, 20))}, "nothing is skipped in a blind level"),
+        (OPEN, {"seat": "0"}, "seat is an int or None, not '0'"),
+        (OPEN, {"seat": True}, "seat is an int or None, not True"),
+        (OPEN, {"hand": (40.0, 80)}, "hand is a tuple of ints, not (40.0, 80)"),
+        (OPEN, {"hand_sizes": (2, -1)}, "hand_sizes is a tuple of numbers from 0, not (2, -1)"),
+        (OPEN, {"hand_sizes": (2, True)}, "hand_sizes is a tuple of numbers from 0, not (2, True)"),
+        (OPEN, {"pile": laid((0, 5))}, "pile is a tuple of SeenCards, not (PlayedCard("),
+        (OPEN, {"pile": seen((0, 5.0))}, "pile is a tuple of SeenCards, not (SeenCard("),  # type: ignore[arg-type]
+        (OPEN, {"pile": seen((True, 5))}, "pile is a tuple of SeenCards, not (SeenCard("),
+        (OPEN, {"rules": None}, "rules is the Rules of the table, not None"),
+    ],
+)
+def test_a_fault_is_named(view: tm.SeatView, fields: dict[str, Any], fault: str) -> None:
+    assert any(said.startswith(fault) for said in faults_of(view, **fields))
+
+
+@pytest.mark.parametrize("view", [OPEN, BLIND, tm.view(STATE), tm.view(STATE, 1)])
+def test_a_view_of_a_state_is_faultless(view: tm.SeatView) -> None:
+    assert faults_of(view) == ()
+
+
+def test_all_faults_are_named_at_once() -> None:
+    found = faults_of(OPEN, lives=9, hand_sizes=(1, 1), pile="", attempt=1.0)
+    assert set(found) == {
+        "pile is a tuple of SeenCards, not ''",
+        "attempt is an int, not 1.0",
+        "lives is at most 5, not 9",
+        "the size of the viewer's hand is not that of the hand",
+    }
+
+
+def test_lists_and_sets_become_tuples_and_frozensets() -> None:
+    view = attrs.evolve(BLIND, hand=[60], hand_sizes=[1, 1], pile=[*BLIND.pile], agreed={1})
+    assert (view.hand, view.hand_sizes, view.pile) == (BLIND.hand, BLIND.hand_sizes, BLIND.pile)
+    assert view.agreed == frozenset({1})
+
+
+# The tightest of views: of ten cards, seat 0 sees all but the last few.
+TIGHT = tm.Rules(players=2, levels=5, lives=2, stars=1, cards=10)
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "aside", "others", "fits"),
+    [
+        ((10,), ((0, 7),), (), 2, True),  # 8 and 9
+        ((10,), ((0, 7),), (), 3, False),
+        ((10,), ((0, 8),), (), 2, False),  # 9 alone is above the pile
+        ((9,), ((0, 4),), ((1, 8),), 1, True),  # 10 is above what seat 1 has thrown
+        ((10,), ((0, 4),), ((1, 8),), 2, False),
+        ((10,), ((0, 4),), ((0, 8),), 4, True),  # 5, 6, 7 and 9: seat 0's own star binds no other
+        ((10,), ((0, 4),), ((0, 8),), 5, False),
+    ],
+)
+def test_others_hold_no_more_than_is_left(
+    hand: tuple[int, ...],
+    pile: tuple[tuple[int, int], ...],
+    aside: tuple[tuple[int, int], ...],
+    others: int,
+    fits: bool,
+) -> None:
+    fields: dict[str, Any] = {
+        "rules": TIGHT,
+        "phase": tm.Phase.PLAYING,
+        "level": 5,
+        "lives": 1,
+        "stars": 0,
+        "hand": hand,
+        "pile": seen(*pile),
+        "aside": tuple(tm.AsideCard(*card, tm.Reason.STAR) for card in aside),
+    }
+    try:
+        tm.SeatView(seat=0, hand_sizes=(len(hand), others), **fields)
+    except tm.InvalidState as error:
+        assert not fits
+        assert error.faults == (
+            "the unseen cards cannot be what the others hold and what lies face down",
+        )
+    else:
+        assert fits
+
+
+FIELDS = [field.name for field in attrs.fields(tm.SeatView)]
+
+
+@pytest.mark.parametrize("field", FIELDS)
+@given(view=st.sampled_from([OPEN, BLIND]), junk=ANYTHING)
+def test_no_junk_breaks_the_gate(field: str, view: tm.SeatView, junk: Any) -> None:
+    """Whatever a field holds, the view is refused with InvalidState, or is sound."""
+    try:
+        made = attrs.evolve(view, **{field: junk})
+    except tm.InvalidState as error:
+        assert error.faults
+    else:
+        assert attrs.evolve(made) == made
+
+
+@given(st.dictionaries(st.sampled_from(FIELDS), ANYTHING))
+def test_no_junk_in_several_fields_breaks_the_gate(junk: dict[str, Any]) -> None:
+    try:
+        made = attrs.evolve(OPEN, **junk)
+    except tm.InvalidState as error:
+        assert error.faults
+    else:
+        assert attrs.evolve(made) == made
