@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 
 from rule_ids import RULES_PAGE, TESTS, Rule, citations, rules_on
@@ -32,9 +33,10 @@ class TestPlay:
 """
 
 
-def cited_anywhere() -> set[str]:
+@functools.cache
+def cited_anywhere() -> frozenset[str]:
     files = TESTS.rglob("test_*.py")
-    return {rule for file in files for rule in citations(file.read_text(encoding="utf-8"))}
+    return frozenset(rule for file in files for rule in citations(file.read_text(encoding="utf-8")))
 
 
 def rules_of_the_page() -> list[Rule]:
