@@ -1,0 +1,241 @@
+"""A study from end to end: 32 timed games, a model of the waits, and the model at play.
+
+`python docs/examples/study/study.py` prints the findings and draws `waits.svg`; README.md tells
+what they mean. It needs scipy and matplotlib (`pip install --group study .`).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from statistics import NormalDist
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy import stats
+
+import themind as tm
+from themind.experiments import Clock, Experiment, LogNormal, Rate, Result, risk_rows, run
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+import human_games  # noqa: E402 - the example next door
+
+normal = NormalDist()
+
+PERSON, COMPUTER = 0, 1
+GAMES, SEED = 2_000, "study"
+
+Row = dict[str, Any]
+
+
+class Fit(NamedTuple):
+    """A lognormal clock: its median wait for a gap of one card, in seconds, and its sigma."""
+
+    tempo: float
+    sigma: float
+
+    def clock(self) -> Clock:
+        """The policy that waits so."""
+        return Clock(self.tempo, LogNormal(self.sigma))
+
+
+def waits_of(seat: int, records: Iterable[tm.Record]) -> list[Row]:
+    """The intervals in which a seat waited while others held cards too.
+
+    Who holds the only cards left has nothing to wait for, and such plays tell of no clock.
+    Intervals of no length tell nothing either.
+    """
+    return [
+        row
+        for record in records
+        for row in risk_rows(record)
+        if row["seat"] == seat and row["others_cards"] and row["stop"] > row["start"]
+    ]
+
+
+def per_card(rows: Sequence[Row]) -> tuple[np.ndarray, np.ndarray]:
+    """Seconds waited for each card of the gap, and whether the wait ended with an own play."""
+    waits = [(row["stop"] - row["start"]) / row["gap"] for row in rows]
+    return np.array(waits), np.array([row["event"] == 1 for row in rows])
+
+
+def fit(rows: Sequence[Row]) -> Fit:
+    """Fit a lognormal clock; a wait that was cut short lasted at least as long as it did."""
+    waits, played = per_card(rows)
+    data = stats.CensoredData(uncensored=waits[played], right=waits[~played])
+    sigma, _, tempo = stats.lognorm.fit(data, floc=0)
+    return Fit(float(tempo), float(sigma))
+
+
+def naive_fit(rows: Sequence[Row]) -> Fit:
+    """The same from the plays alone, as if nobody had ever been interrupted: a mistake."""
+    return fit([row for row in rows if row["event"]])
+
+
+def simulated(person: Clock, computer: Clock, games: int, seed: str) -> Result:
+    """Games of two clocks by the rules of the real ones."""
+    experiment = Experiment(human_games.RULES, (person, computer))
+    return run(experiment, games, seed, keep_records=True)
+
+
+def chance_on(hands: Sequence[tm.Hand], person: Fit, tempo: float) -> float:
+    """The chance that a fitted person wins one deal with a computer that keeps a steady tempo.
+
+    With one life every card has to be in order, so it is a product over the plays while both
+    hold cards. The person goes first with the chance that its wait is the shorter one.
+    """
+    chance, top, left = 1.0, 0, [list(hand) for hand in hands]
+    while all(left):
+        mine, others = (hand[0] - top for hand in left)
+        first = PERSON if mine < others else COMPUTER
+        sooner = np.log(tempo * others / (person.tempo * mine)) / person.sigma
+        person_first = normal.cdf(sooner)
+        chance *= person_first if first == PERSON else 1 - person_first
+        top = left[first].pop(0)
+    return chance
+
+
+def deals(games: Iterable[human_games.HumanGame]) -> Iterator[tuple[tm.Hand, ...]]:
+    """The hands of each game."""
+    for game in games:
+        start, entries = game.record.start, game.record.entries
+        yield tm.apply(start, entries[0].action).state.hands
+
+
+class Findings(NamedTuple):
+    """All that the study finds."""
+
+    rows: list[Row]
+    fitted: Fit
+    naive: Fit
+    refitted: Fit
+    naively_refitted: Fit
+    steady: float
+    people: Rate
+    foretold: float
+    alike: Rate
+    with_computer: Rate
+
+
+def study() -> Findings:
+    """Fit, simulate, fit again, and compare."""
+    games = human_games.all_games()
+    rows = waits_of(PERSON, [game.record for game in games])
+    fitted, naive = fit(rows), naive_fit(rows)
+    steady = steady_tempo(waits_of(COMPUTER, [game.record for game in games]))
+    mixed = simulated(fitted.clock(), Clock(steady), GAMES, SEED)
+    again = waits_of(PERSON, mixed.records[:500])
+    chances = [chance_on(hands, fitted, steady) for hands in deals(games)]
+    return Findings(
+        rows=rows,
+        fitted=fitted,
+        naive=naive,
+        refitted=fit(again),
+        naively_refitted=naive_fit(again),
+        steady=steady,
+        people=Rate(sum(game.is_won for game in games), len(games)),
+        foretold=float(np.mean(chances)),
+        alike=simulated(fitted.clock(), fitted.clock(), GAMES, SEED).won,
+        with_computer=mixed.won,
+    )
+
+
+def steady_tempo(rows: Sequence[Row]) -> float:
+    """The computer's median wait for each card of the gap."""
+    waits, played = per_card(rows)
+    return float(np.median(waits[played]))
+
+
+def told(found: Findings) -> list[str]:
+    """The findings as lines."""
+    plays = sum(row["event"] for row in found.rows)
+    low, high = found.people.interval()
+    fitted, naive, again, naively_again = (
+        f"{one.tempo:.3f} s a card, sigma {one.sigma:.2f}"
+        for one in (found.fitted, found.naive, found.refitted, found.naively_refitted)
+    )
+    return [
+        f"waits of the person: {len(found.rows)}, ended by a play {plays}",
+        f"fitted clock: {fitted}",
+        f"  from plays alone: {naive}",
+        f"fitted to 500 games of the fitted clock: {again}",
+        f"  from plays alone: {naively_again}",
+        f"the computer: {found.steady:.3f} s a card",
+        f"won by people: {found.people.successes} of {found.people.trials}",
+        f"  95 % interval: {low:.2f} to {high:.2f}",
+        f"  foretold by the fitted clock for the same deals: {found.foretold:.2f}",
+        f"won by the fitted clock with the computer, random deals: {shown(found.with_computer)}",
+        f"won by the fitted clock with its like, random deals: {shown(found.alike)}",
+    ]
+
+
+def shown(rate: Rate) -> str:
+    """A rate with its interval."""
+    low, high = rate.interval()
+    return f"{rate.value:.3f} ({low:.3f} to {high:.3f})"
+
+
+def draw(found: Findings, path: Path) -> None:
+    """Draw the waits with both fits, and the wins."""
+    import matplotlib as mpl
+
+    mpl.use("svg")
+    from matplotlib import pyplot
+
+    mpl.rcParams.update({"svg.hashsalt": SEED, "svg.fonttype": "none"})
+    figure, (left, right) = pyplot.subplots(1, 2, figsize=(9, 4), width_ratios=(2, 1))
+    draw_waits(left, found)
+    draw_wins(right, found)
+    figure.tight_layout()
+    figure.savefig(path, metadata={"Date": None})
+    pyplot.close(figure)
+
+
+def draw_waits(axes: Any, found: Findings) -> None:
+    """Waits by gap: plays, waits that were cut off, and the clocks' median waits."""
+    for event, marker, label in ((1, "o", "played"), (0, "^", "cut off here")):
+        rows = [row for row in found.rows if row["event"] == event]
+        gaps = [row["gap"] for row in rows]
+        waits = [row["stop"] - row["start"] for row in rows]
+        axes.plot(gaps, waits, marker, fillstyle="none", color="0.4", label=label)
+    gaps = np.array([1.5, 65.0])
+    lines = {
+        "fitted": (found.fitted.tempo, "-"),
+        "fitted to plays alone": (found.naive.tempo, "--"),
+        "the computer": (found.steady, ":"),
+    }
+    for label, (tempo, style) in lines.items():
+        axes.plot(gaps, tempo * gaps, style, color="k", label=label)
+    axes.set(xscale="log", yscale="log", xlabel="gap (cards)", ylabel="wait (s)")
+    ticks = [2, 5, 10, 20, 50]
+    axes.set_xticks(ticks, [str(tick) for tick in ticks])
+    axes.minorticks_off()
+    axes.legend(fontsize="small")
+
+
+def draw_wins(axes: Any, found: Findings) -> None:
+    """How often people and their model win."""
+    bars = {"people": found.people, "fitted clock\nand computer": found.with_computer}
+    bars["two fitted\nclocks"] = found.alike
+    for place, rate in enumerate(bars.values()):
+        low, high = rate.interval()
+        reach = [[rate.value - low], [high - rate.value]]
+        axes.errorbar(place, rate.value, yerr=reach, fmt="ko", capsize=4)
+    axes.plot([0], [found.foretold], "kx", label="foretold for\nthe same deals")
+    axes.set(ylim=(0, 1), ylabel="games won (95 % interval)", xlim=(-0.5, 2.5))
+    axes.set_xticks(range(3), list(bars), fontsize="small")
+    axes.legend(fontsize="small")
+
+
+def main() -> None:
+    """Print the findings and draw the plot."""
+    found = study()
+    print("\n".join(told(found)))
+    draw(found, HERE / "waits.svg")
+
+
+if __name__ == "__main__":
+    main()

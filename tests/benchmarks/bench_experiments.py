@@ -1,0 +1,119 @@
+"""What experiments cost: games a second, where the time goes, workers, and the exact laws.
+
+`test_games_with_clocks` against `test_transitions_and_views_alone` is what the driver and the
+policies add to what the referee costs by itself: they play and replay the same games. The ratio
+is in `extra_info`; so is the share of the policies' own waits, and that of writing records down.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import pytest
+
+import themind as tm
+from themind.codec import dumps
+from themind.experiments import Clock, Draw, Experiment, LogNormal, Moment, exact, play_game, run
+
+GAMES = 60
+TABLE = Experiment(tm.Rules.standard(players=3), (Clock(0.3, LogNormal(0.10)),) * 3)
+
+
+def least(function: Callable[[], object], times: int = 5) -> float:
+    """Processor seconds of the quickest of several calls."""
+    taken = []
+    for _ in range(times):
+        began = time.process_time()
+        function()
+        taken.append(time.process_time() - began)
+    return min(taken)
+
+
+def play_all() -> list[tm.Record]:
+    return [play_game(TABLE, "bench", index) for index in range(GAMES)]
+
+
+def referee_all(records: list[tm.Record]) -> None:
+    """The same decks, the same actions, and a view for each seat that would be asked."""
+    for index, record in enumerate(records):
+        state = record.start
+        for entry in record.entries:
+            if state.phase is tm.Phase.DEALING:
+                tm.deck_for(state, f"bench/{index}")
+            state = tm.apply(state, entry.action).state
+            if state.phase is tm.Phase.PLAYING:
+                for seat, hand in enumerate(state.hands):
+                    if hand:
+                        tm.view(state, seat)
+
+
+def moments(records: list[tm.Record]) -> list[Moment]:
+    """Every moment in which a policy was asked for a wait."""
+    return [
+        Moment(tm.view(step.state, seat), 0.0, 0.0)
+        for record in records
+        for step in tm.replay(record)
+        if step.state.phase is tm.Phase.PLAYING
+        for seat, hand in enumerate(step.state.hands)
+        if hand
+    ]
+
+
+def ask_all(asked: list[Moment]) -> None:
+    for moment in asked:
+        TABLE.policies[0].wait(moment, Draw(7))
+
+
+def test_games_with_clocks(benchmark: Any) -> None:
+    records = benchmark.pedantic(play_all, rounds=3, warmup_rounds=1)
+    whole, referee = least(play_all), least(lambda: referee_all(records))
+    asked = moments(records)
+    policies = least(lambda: ask_all(asked))
+    writing = least(lambda: [dumps(record) for record in records])
+    benchmark.extra_info |= {
+        "games_a_second": GAMES / whole,
+        "transitions_and_views": referee / whole,
+        "policies": policies / whole,
+        "driver": (whole - referee - policies) / whole,
+        "driver_to_transitions_and_views": (whole - referee - policies) / referee,
+        "records_as_json_on_top": writing / whole,
+    }
+    assert whole - policies <= 2 * referee, "the driver adds at most as much again"
+
+
+def test_transitions_and_views_alone(benchmark: Any) -> None:
+    benchmark.pedantic(referee_all, args=(play_all(),), rounds=3, warmup_rounds=1)
+
+
+def test_two_processes(benchmark: Any) -> None:
+    """Workers that are there already take at most 0.6 of the time of one process."""
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        run(TABLE, 20, "warm", executor=executor, chunk=1)
+        began = time.perf_counter()
+        alone = run(TABLE, 3_000, "bench")
+        one = time.perf_counter() - began
+        together = benchmark.pedantic(
+            run, args=(TABLE, 3_000, "bench"), kwargs={"executor": executor}, rounds=1
+        )
+        began = time.perf_counter()
+        run(TABLE, 3_000, "bench", executor=executor)
+        two = time.perf_counter() - began
+    assert together.digest == alone.digest
+    benchmark.extra_info["two_processes_to_one"] = two / one
+    if two > 0.6 * one:
+        pytest.fail(f"two processes took {two / one:.2f} of the time of one")
+
+
+@pytest.mark.parametrize("level", [4, 8])
+def test_an_exact_law(benchmark: Any, level: int) -> None:
+    law = benchmark.pedantic(exact.race, args=(exact.lognormal(0.10), level), rounds=1)
+    assert sum(law) == pytest.approx(1.0)
+
+
+def test_the_card_blind_law_of_the_largest_level(benchmark: Any) -> None:
+    law = benchmark.pedantic(exact.card_blind, args=(4, 8), rounds=1)
+    assert sum(law) == 1
