@@ -128,7 +128,7 @@ def _faults(state: GameState) -> Iterator[str]:
         hand_sizes=tuple(map(len, hands)),
         hands=dict(enumerate(hands)),
         pile=tuple((played.seat, played.card) for played in pile),
-        aside=() if "aside" in unshapely else state.aside,
+        aside=state.aside,
     )
     yield from table_faults(facts, unshapely)
 
