@@ -6,7 +6,7 @@ import hashlib
 import math
 import secrets
 from collections import Counter
-from itertools import permutations
+from itertools import count, permutations
 from typing import Any
 
 import pytest
@@ -311,6 +311,13 @@ class TestStackedDeck:
 
     def test_the_largest_deck(self) -> None:
         assert len(tm.stacked_deck([range(1, 5001), range(5001, 10001)])) == 10_000
+        assert tm.stacked_deck([range(1, 10_001)]) == tuple(range(1, 10_001))
+        assert tm.stacked_deck((card,) for card in range(1, 10_001)) == tuple(range(1, 10_001))
+
+    def test_what_is_endless_is_cut_short(self) -> None:
+        for hands in ([count(1), count(2)], ((card,) for card in count(1))):
+            with pytest.raises(tm.InvalidArgument, match=r"^a deck has at most 10000 cards$"):
+                tm.stacked_deck(hands)
 
     @pytest.mark.parametrize("card", [True, 1.0, "1", None, [1]])
     def test_cards_that_are_no_ints(self, card: Any) -> None:

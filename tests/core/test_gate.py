@@ -161,6 +161,9 @@ class TestOrder:
         assert faults_of(aside=skipped((1, 9)), pile=laid((0, 8))) == (fault,)
         assert allowed(aside=skipped((1, 7)), pile=laid((0, 8))).middle == (7, 8)
         assert allowed(aside=thrown((1, 9)), pile=laid((0, 8))).middle == (8, 9)
+        assert faults_of(aside=skipped((1, 8)), pile=laid((0, 8))) == (
+            "card 8 is in more than one place",
+        )
 
     def test_nothing_is_skipped_in_a_blind_level(self) -> None:
         fault = "nothing is skipped in a blind level"
@@ -351,9 +354,7 @@ class TestTypes:
         assert allowed(phase=FOCUSING, ready=(0,)).ready == frozenset({0})
 
     def test_true_is_no_seat_beside_a_one_either(self) -> None:
-        assert faults_of(agreed=[1, True]) == (
-            "agreed is a frozenset of seats, not [1, True]",
-        )
+        assert faults_of(agreed=[1, True]) == ("agreed is a frozenset of seats, not [1, True]",)
         assert faults_of(agreed=[[1]]) == ("agreed is a frozenset of seats, not [[1]]",)
 
     def test_states_take_keywords_only(self) -> None:

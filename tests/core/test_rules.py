@@ -126,6 +126,12 @@ def test_a_fault_of_rewards_shows_them() -> None:
         "rewards pair levels with a Reward each, not " + repr((("x",),) * 99)[:57] + "...",
     )
     assert faults_of(rewards=[(2, STAR), (2, LIFE)]) == ("a level has two rewards",)
+    assert faults_of(rewards=[(2, None), (2, 5)]) == (
+        "rewards pair levels with a Reward each, not ((2, None), (2, 5))",
+    )
+    assert faults_of(rewards=[(2, None), ("2", 5)]) == (
+        "rewards pair levels with a Reward each, not [(2, None), ('2', 5)]",
+    )
 
 
 @pytest.mark.rule("VAR-4")
@@ -173,6 +179,8 @@ def test_a_product_of_numbers_out_of_bounds_says_nothing() -> None:
     assert faults_of(players=None, levels=200) == ("players is an int, not None",)
     assert faults_of(players=200, levels=None) == ("levels is an int, not None",)
     assert faults_of(players=0, levels=12, cards=-5) == ("players is at least 1, not 0",)
+    assert faults_of(players=1, levels=101) == ("players x levels is at most cards (100), not 101",)
+    assert faults_of(players=101, levels=1) == ("players x levels is at most cards (100), not 101",)
 
 
 @pytest.mark.rule("VAR-4")

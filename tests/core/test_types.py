@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import attrs
 import pytest
 
 import themind as tm
-from positions import table
+from positions import rules_of, table
 
 STATE = table((10, 30), (20,))
 NEW = tm.new_game(tm.Rules.standard(2))
@@ -123,8 +124,35 @@ def test_what_is_endless_is_cut_short() -> None:
         tm.PlayTogether(itertools.repeat(tm.Play(0)))
     with pytest.raises(tm.InvalidArgument, match=r"^a star is agreed to by at most 10000 seats$"):
         tm.Star(itertools.count())
+    chart = ((level, tm.Reward.LIFE) for level in itertools.count(1))
+    assert len(tm.Rules(players=2, levels=12, lives=2, stars=1, rewards=chart).rewards) == 12
     assert len(tm.PlayTogether([tm.Play(0)] * 10_000).plays) == 10_000
     assert len(tm.Star(range(10_000)).agreed) == 10_000
+
+
+@pytest.mark.parametrize(
+    ("make", "item"),
+    [
+        (tm.Deal, lambda place: place),
+        (tm.Star, lambda place: place),
+        (tm.PlayTogether, lambda place: tm.Play(0)),
+        (lambda pairs: rules_of(rewards=pairs), lambda place: (place + 1, tm.Reward.STAR)),
+        (tm.stacked_deck, lambda place: (place + 1,)),
+        (lambda cards: tm.stacked_deck([cards, [1]]), lambda place: place + 1),
+    ],
+)
+def test_how_much_is_read(make: Callable[[Any], object], item: Callable[[int], object]) -> None:
+    """Of an iterable the largest number that could count is read, and one more."""
+    read: list[int] = []
+
+    def items() -> Iterator[object]:
+        for place in range(20_000):
+            read.append(place)
+            yield item(place)
+
+    with contextlib.suppress(tm.InvalidArgument):
+        make(items())
+    assert len(read) == 10_001
 
 
 def test_fields_of_actions_that_cannot_be() -> None:

@@ -106,7 +106,20 @@ class TestVote:
         assert_allowed(state, tm.Star([2, 0, 1, 1]))
 
     @pytest.mark.rule("STAR-2", "LVL-10")
-    @pytest.mark.parametrize("agreed", [[0, 1, 2], [0, -1], [0, True], [True, 1, 0], [1.0, 0, 1]])
+    @pytest.mark.parametrize(
+        "agreed",
+        [
+            [0, 1, 2],
+            [0, -1],
+            [0, True],
+            [True, 1, 0],
+            [0, 1, True],
+            [1.0, 0, 1],
+            [0, 1, 1.0],
+            [0, 1, "1"],
+            [None, 0, 1],
+        ],
+    )
     def test_the_whole_vote_names_only_seats(self, agreed: list[int]) -> None:
         """STAR-2: a yes of nobody is no yes."""
         assert_refused(table((10,), (30,)), tm.Star(agreed), "NO_SUCH_SEAT", "LVL-10")
