@@ -27,7 +27,7 @@ def test_law_9_nothing_leaks(number: int) -> None:
 
 @pytest.fixture(scope="module")
 def many_twins() -> list[Twins]:
-    return [some_twins(Random(f"twins {number}")) for number in range(300)]
+    return [some_twins(Random(f"twins {number}")) for number in range(200)]
 
 
 def test_the_twins_differ_in_what_is_hidden(many_twins: list[Twins]) -> None:
@@ -39,8 +39,8 @@ def test_the_twins_differ_in_what_is_hidden(many_twins: list[Twins]) -> None:
         differing += bool(moments)
         hidden.update((moment.one.blind, moment.one.phase) for moment in moments)
     assert differing > 0.7 * len(many_twins)
-    assert min(hidden[False, phase] for phase in HIDING) >= 5, hidden
-    assert min(hidden[True, phase] for phase in HIDING_BLIND) >= 5, hidden
+    assert min(hidden[False, phase] for phase in HIDING) >= 3, hidden
+    assert min(hidden[True, phase] for phase in HIDING_BLIND) >= 3, hidden
 
 
 HIDING = (tm.Phase.FOCUSING, tm.Phase.PLAYING, tm.Phase.LOST)

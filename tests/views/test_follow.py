@@ -1,0 +1,285 @@
+"""Events as a viewer may know them, and what a view makes of those that cannot be."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import themind as tm
+from positions import laid, skipped, table, thrown
+from themind import codec
+from themind._events import CommonEvent
+from themind._follow import changed_view
+from views.games import Game, games, viewers
+from views.junk import ANYTHING
+
+COMMON = CommonEvent.__args__  # type: ignore[attr-defined]
+HANDS = ((5, 40), (20, 66))
+RULES = tm.Rules.standard(2)
+PLAYING = table(*HANDS, level=2)
+BLIND = table((60,), (9, 71), level=3, pile=laid((0, 31)), aside=thrown((1, 4)), blind=True)
+
+
+def refused(view: tm.SeatView, event: tm.SeatEvent) -> bool:
+    """Whether an event is an InvalidEvent that carries it."""
+    try:
+        tm.evolve_view(view, event)
+    except tm.InvalidEvent as error:
+        return error.event == event
+    return False
+
+
+class TestRedact:
+    def test_a_deal_shows_the_own_hand_and_sizes(self) -> None:
+        dealt = tm.LevelDealt(2, HANDS)
+        assert tm.redact(dealt, 0) == tm.HandDealt(2, (5, 40), (2, 2))
+        assert tm.redact(dealt, seat=1) == tm.HandDealt(2, (20, 66), (2, 2))
+        assert tm.redact(dealt) == tm.redact(dealt, None) == tm.HandDealt(2, (), (2, 2))
+
+    @pytest.mark.rule("BLD-2")
+    def test_a_face_down_card_shows_to_who_played_it(self) -> None:
+        down = tm.CardPlayed(1, 62, face_down=True)
+        assert tm.redact(down, 1) is down
+        assert tm.redact(down, 0) == tm.redact(down, 2) == tm.redact(down) == tm.CardLaid(1)
+
+    @pytest.mark.parametrize("seat", [None, 0, 1])
+    def test_what_hides_nothing_is_the_same_object(self, seat: int | None) -> None:
+        up = tm.CardPlayed(1, 62, face_down=False)
+        assert tm.redact(up, seat) is up
+        for kind in set(COMMON) - {tm.CardPlayed}:
+            event = kind(*[1 for _ in kind.__match_args__])
+            assert tm.redact(event, seat) is event
+
+    @pytest.mark.parametrize(
+        ("seat", "error"),
+        [
+            (-1, tm.InvalidArgument),
+            (True, TypeError),
+            (0.0, TypeError),
+            ("0", TypeError),
+            ([], TypeError),
+        ],
+    )
+    def test_a_viewer_is_a_seat_or_none(self, seat: Any, error: type[Exception]) -> None:
+        card = tm.CardPlayed(0, 62, face_down=True)
+        for event in (tm.LevelDealt(2, HANDS), card, tm.PlayStarted()):
+            with pytest.raises(error):
+                tm.redact(event, seat)
+
+    def test_only_a_deal_knows_how_many_seats_there_are(self) -> None:
+        with pytest.raises(tm.InvalidArgument, match="there is no seat 2 in this deal"):
+            tm.redact(tm.LevelDealt(2, HANDS), 2)
+        assert tm.redact(tm.SeatReady(0), 99) == tm.SeatReady(0)
+
+    @pytest.mark.parametrize(
+        "event",
+        [
+            None,
+            "CardPlayed",
+            tm.PlayStarted,
+            tm.Play(0),
+            tm.HandDealt(1, (1,), (1,)),
+            tm.CardLaid(0),
+        ],
+        ids=repr,
+    )
+    def test_what_is_no_event_of_a_state_is_a_type_error(self, event: Any) -> None:
+        with pytest.raises(TypeError, match="is not an event of a state"):
+            tm.redact(event)
+
+    @pytest.mark.parametrize("hands", [None, 7, "ab", [(1,)], ([1],), (1, 2)])
+    def test_the_hands_of_a_deal_are_tuples(self, hands: Any) -> None:
+        with pytest.raises(TypeError, match="the hands of a deal"):
+            tm.redact(tm.LevelDealt(1, hands), 0)
+
+    @pytest.mark.parametrize("face_down", [1, None, "yes", []])
+    def test_a_card_lies_face_down_or_not(self, face_down: Any) -> None:
+        card = tm.CardPlayed(1, 62, face_down)
+        assert tm.redact(card, 1) is card
+        with pytest.raises(TypeError, match="face_down is a bool"):
+            tm.redact(card, 0)
+
+    @given(kind=st.sampled_from([tm.LevelDealt, *COMMON]), data=st.data())
+    def test_junk_in_an_event_shows_nothing(self, kind: Any, data: st.DataObject) -> None:
+        """A card is shown to its player, and where an event says itself that it lies open."""
+        event = kind(*[data.draw(ANYTHING) for _ in kind.__match_args__])
+        for seat in (None, 0, 1):
+            try:
+                told = tm.redact(event, seat)
+            except (TypeError, tm.InvalidArgument):
+                assert kind in (tm.LevelDealt, tm.CardPlayed)
+                continue
+            if kind is tm.CardPlayed:
+                own = type(event.seat) is int and event.seat == seat
+                assert (told is event) is (own or event.face_down is False)
+
+
+class TestEvolveView:
+    @pytest.mark.parametrize("view", [None, PLAYING, RULES, tm.SeatView])
+    def test_events_follow_a_view(self, view: Any) -> None:
+        with pytest.raises(TypeError, match="follow a SeatView"):
+            tm.evolve_view(view, tm.PlayStarted())
+
+    @pytest.mark.parametrize(
+        "event", [None, tm.Play(0), tm.PlayStarted, tm.LevelDealt(2, HANDS)], ids=repr
+    )
+    def test_only_events_of_a_viewer_follow(self, event: Any) -> None:
+        with pytest.raises(TypeError, match="is not an event of a viewer"):
+            tm.evolve_view(tm.view(PLAYING, 0), event)
+
+    def test_the_view_passed_in_is_untouched(self) -> None:
+        seen = tm.view(PLAYING, 0)
+        after = tm.evolve_view(seen, tm.CardPlayed(0, 5, False))
+        assert seen == tm.view(PLAYING, 0) != after
+
+    @given(games(), st.integers(0, 2**32), st.data())
+    def test_junk_in_an_event_is_an_invalid_event(
+        self, played: Game, number: int, data: st.DataObject
+    ) -> None:
+        """Whatever the fields hold: refused with InvalidEvent, or nothing odd comes of it."""
+        dice = Random(number)
+        for moved in dice.choices(played, k=3):
+            seat = dice.choice(viewers(moved.before))
+            event = tm.redact(moved.step.events[0], seat)
+            fields = [getattr(event, name) for name in event.__match_args__]
+            if not fields:
+                continue
+            fields[dice.randrange(len(fields))] = data.draw(ANYTHING)
+            junk: Any = type(event)(*fields)
+            try:
+                after = tm.evolve_view(tm.view(moved.before, seat), junk)
+            except tm.InvalidEvent as error:
+                assert error.event is junk  # noqa: PT017
+            else:
+                assert codec.dumps(after)
+
+    @given(kind=st.sampled_from([tm.HandDealt, tm.CardLaid, *COMMON]), data=st.data())
+    def test_an_event_of_junk_is_an_invalid_event(self, kind: Any, data: st.DataObject) -> None:
+        junk = kind(*[data.draw(ANYTHING) for _ in kind.__match_args__])
+        dealing = tm.new_game(RULES)
+        turning = table((), (), phase=tm.Phase.REVEALING, pile=laid((0, 31)), blind=True)
+        for state in (PLAYING, BLIND, dealing, turning):
+            for seat in (None, 0, 1):
+                try:
+                    after = tm.evolve_view(tm.view(state, seat), junk)
+                except tm.InvalidEvent:
+                    continue
+                assert codec.dumps(after)
+
+
+def test_a_mistake_is_told_once() -> None:
+    """What the last play skipped lies aside: there is no more to be told of it."""
+    state = table((5, 40), (20, 66), (30, 50), level=2)
+    seen = tm.view(state, 0)
+    events = tm.play_together(state, [tm.Play(0), tm.Play(2), tm.Play(1)]).events
+    mistake = tm.MistakeMade(2, 30, ((), (20,), ()), 1)
+    assert events[1:4] == (tm.CardPlayed(2, 30, False), mistake, tm.CardVoid(1, 20))
+    for event in events[:3]:
+        seen = tm.evolve_view(seen, event)  # type: ignore[arg-type]
+    assert refused(seen, tm.MistakeMade(2, 30, ((), (21,), ()), 0))
+    assert refused(seen, mistake)
+
+
+def test_a_mistake_ended_the_proposal_first() -> None:
+    """STAR-6: a play lets a proposal lapse, so that no mistake follows while one is open."""
+    state = table((40,), (66,), level=2, pile=laid((1, 30)))
+    for agreed in ((), (0,)):
+        seen = tm.view(attrs.evolve(state, agreed=agreed))
+        assert refused(seen, tm.MistakeMade(1, 30, ((7,), ()), 1)) is bool(agreed)
+
+
+def test_who_played_the_card_skipped_none_of_its_own() -> None:
+    state = table((40,), (66,), level=2, pile=laid((1, 30)))
+    seen = tm.view(state)
+    assert refused(seen, tm.MistakeMade(1, 30, ((), (7,)), 1))
+    assert not refused(seen, tm.MistakeMade(1, 30, ((7,), ()), 1))
+
+
+@pytest.mark.rule("BLD-4")
+def test_the_own_cards_of_a_revealed_pile_are_as_they_were_played() -> None:
+    pile = laid((0, 31), (1, 9))
+    state = table((), (), phase=tm.Phase.REVEALING, pile=pile, blind=True)
+    for seat in (0, 1, None):
+        seen = tm.view(state, seat)
+        assert not refused(seen, tm.PileRevealed(pile, 1, 1))
+        assert refused(seen, tm.PileRevealed(laid((0, 32), (1, 9)), 1, 1)) is (seat == 0)
+        assert refused(seen, tm.PileRevealed(laid((0, 31), (1, 31)), 0, 2))
+        assert refused(seen, tm.PileRevealed(laid((1, 31), (0, 9)), 1, 1))
+        assert refused(seen, tm.PileRevealed(pile[:1], 0, 2))
+        assert refused(seen, tm.PileRevealed(pile, 0, 2))
+
+
+@pytest.mark.rule("BLD-6")
+def test_a_pile_that_costs_the_last_life_is_lost_in_between() -> None:
+    """The event leaves no life and is not yet the end: GameLost follows."""
+    pile = laid((0, 31), (1, 9))
+    state = table((), (), phase=tm.Phase.REVEALING, pile=pile, blind=True, lives=1)
+    seen = tm.view(state, 0)
+    for event in tm.reveal(state).events:
+        seen = tm.evolve_view(seen, event)  # type: ignore[arg-type]
+    assert (seen.phase, seen.lives, seen.top) == (tm.Phase.LOST, 0, 9)
+
+
+@pytest.mark.rule("STAR-3")
+def test_a_blind_star_throws_a_card_above_those_that_its_seat_laid() -> None:
+    """Seat 1 has two cards face down, so that its next one is none of the two lowest unseen."""
+    state = table(
+        (60,), (9, 71), level=5, pile=laid((1, 2), (1, 3)), aside=thrown((0, 1)), blind=True
+    )
+    seen = tm.view(state, 0)
+    assert refused(seen, tm.StarThrown((60, 3), 0))
+    assert not refused(seen, tm.StarThrown((60, 4), 0))
+    assert refused(seen, tm.StarThrown((60, 60), 0))
+    assert refused(seen, tm.StarThrown((60, 100), 0))
+    assert not refused(seen, tm.StarThrown((60, 99), 0))
+
+
+def test_another_plays_no_card_that_leaves_too_few_above() -> None:
+    rules = tm.Rules(players=2, levels=5, lives=2, stars=1, cards=10)
+    fields: dict[str, Any] = {"rules": rules, "phase": tm.Phase.PLAYING, "lives": 2, "stars": 0}
+    seen = tm.SeatView(seat=0, level=3, hand=(8, 10), hand_sizes=(2, 2), **fields)
+    assert not refused(seen, tm.CardPlayed(1, 7, False))
+    assert refused(seen, tm.CardPlayed(1, 9, False))
+
+
+def test_a_mistake_that_is_due_shows_by_counting() -> None:
+    """Seat 2 must hold a card below the 9, since one card alone is left above it."""
+    rules = tm.Rules(players=3, levels=3, lives=2, stars=1, cards=10)
+    fields: dict[str, Any] = {"rules": rules, "phase": tm.Phase.PLAYING, "lives": 2, "stars": 1}
+    seen = tm.SeatView(seat=0, level=2, hand=(), hand_sizes=(0, 1, 2), **fields)
+    seen = tm.evolve_view(seen, tm.CardPlayed(1, 9, False))
+    assert refused(seen, tm.RefocusCalled(0))
+    assert refused(seen, tm.CardPlayed(2, 10, False))
+    assert not refused(seen, tm.MistakeMade(1, 9, ((), (), (4,)), 1))
+    assert refused(seen, tm.MistakeMade(1, 9, ((), (), ()), 1))
+
+
+@pytest.mark.parametrize("hands", [None, [(), (20,)], (), ((20,),), ((), (20,), ()), ((), [20])])
+def test_what_was_skipped_is_a_hand_for_each_seat(hands: Any) -> None:
+    seen = tm.evolve_view(tm.view(PLAYING, 0), tm.CardPlayed(0, 5, False))
+    seen = tm.evolve_view(seen, tm.CardPlayed(0, 40, False))
+    assert not refused(seen, tm.MistakeMade(0, 40, ((), (20,)), 1))
+    assert refused(seen, tm.MistakeMade(0, 40, hands, 1))
+
+
+@pytest.mark.parametrize("cards", [None, [5, 20], (), (5,), (5, 20, None), (5, None), (None, 20)])
+def test_a_star_throws_a_card_of_each_hand(cards: Any) -> None:
+    seen = tm.view(PLAYING, 0)
+    assert not refused(seen, tm.StarThrown((5, 20), 0))
+    assert refused(seen, tm.StarThrown(cards, 0))
+
+
+def test_a_view_between_two_events_need_not_pass_the_gate() -> None:
+    seen = changed_view(tm.view(PLAYING, 0), lives=1)
+    seen = tm.evolve_view(seen, tm.CardPlayed(1, 20, False))
+    with pytest.raises(tm.InvalidState, match="a held card is lower than the top of the pile"):
+        attrs.evolve(seen)
+    seen = tm.evolve_view(seen, tm.MistakeMade(1, 20, ((5,), ()), 0))
+    seen = tm.evolve_view(seen, tm.GameLost(False, 2))
+    assert attrs.evolve(seen).hand == (40,)
+    assert seen.aside == skipped((0, 5))
