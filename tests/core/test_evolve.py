@@ -96,6 +96,12 @@ class TestWritten:
             (OPEN, tm.StarDeclined(1), {"agreed": ()}),
             (OPEN, tm.StarLapsed(), {"agreed": ()}),
             (DONE, tm.RewardTaken(STAR, lives=2, stars=2), {"stars": 2}),
+            (changed(DONE, lives=1), tm.RewardTaken(STAR, lives=1, stars=2), {"stars": 2}),
+            (
+                changed(DONE, lives=1),
+                tm.LevelCompleted(2),
+                {"phase": DEALING, "level": 3, "pile": ()},
+            ),
             (changed(PAID, lives=4), tm.RewardTaken(LIFE, lives=5, stars=1), {"lives": 5}),
             (PAID, tm.RewardStayed(LIFE), {}),
             (changed(DONE, stars=3), tm.RewardStayed(STAR), {}),
@@ -273,6 +279,12 @@ class TestContents:
 
     def test_the_bounds_of_a_deal(self) -> None:
         assert told(NEW, tm.LevelDealt(2, ((1, 100), (2, 99)))).hands == ((1, 100), (2, 99))
+        one = tm.LevelDealt(1, ((100,), (1,)))
+        assert told(changed(NEW, level=1), one).hands == ((100,), (1,))
+        three = changed(NEW, level=3)
+        assert told(three, tm.LevelDealt(3, ((1, 2, 100), (4, 5, 6)))).phase is FOCUSING
+        assert_cannot_follow(three, tm.LevelDealt(3, ((1, 2, 101), (4, 5, 6))))
+        assert_cannot_follow(three, tm.LevelDealt(3, ((1, 3, 2), (4, 5, 6))))
 
     @pytest.mark.parametrize("seat", [-1, 2, True, 0.0, "0", None, [0]])
     def test_of_a_seat(self, seat: Any) -> None:

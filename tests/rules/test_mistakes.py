@@ -251,6 +251,15 @@ class TestLanding:
         )
         assert step.state.hands == ((99,), (90,))
 
+    @pytest.mark.rule("ERR-7")
+    @pytest.mark.parametrize("times", [1, 2, 3, 4])
+    def test_each_naming_is_the_next_card(self, times: int) -> None:
+        """ERR-7: a seat's first, second and third naming are its three lowest cards."""
+        state = table((10, 20, 30, 40), (90,), level=4)
+        step = tm.play_together(state, [tm.Play(0)] * times + [tm.Play(1)])
+        pile = laid((0, 10), (0, 20), (0, 30), (0, 40))[:times]
+        assert step.state.pile == pile + laid((1, 90))
+
     @pytest.mark.rule("ERR-7", "ERR-3")
     def test_without_a_refocus(self) -> None:
         """ERR-7: without auto_refocus play goes on after the last landed card."""
