@@ -50,7 +50,7 @@ def apply(state: GameState, action: ac.Action, *, by: Seat | None = None) -> Ste
     (SeatReady(seat=1),)
     """
     _require_state(state)
-    if action.__class__ is ac.Play and (by is None or is_own(action, by)):
+    if type(action) is ac.Play and (by is None or is_own(action, by)):
         step = undisturbed_play(state, action.seat, action.card)
         if step is not None:
             return step

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, TypeVar, dataclass_transform
+from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
 import attrs
 
@@ -25,7 +25,7 @@ class Value:
         return tuple([getattr(self, name) for name in self.__match_args__])
 
     def __eq__(self, other: object) -> bool:
-        if other.__class__ is not self.__class__:
+        if not isinstance(other, Value) or other.__class__ is not self.__class__:
             return NotImplemented
         return self._fields() == other._fields()
 
@@ -77,8 +77,8 @@ def unchecked(cls: type[T]) -> Callable[..., T]:
         "__setattr__": object.__setattr__,
         "__delattr__": object.__delattr__,
     }
-    maker: Callable[..., T] = type(f"_Unchecked{cls.__name__}", (cls,), body)
-    return maker
+    maker: Any = type(f"_Unchecked{cls.__name__}", (cls,), body)
+    return cast("Callable[..., T]", maker)
 
 
 def replacing(cls: type[T]) -> Callable[..., T]:
