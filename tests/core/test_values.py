@@ -261,6 +261,13 @@ def test_the_names_are_the_values(kind: type[Any], names: list[str]) -> None:
     assert [str(member) for member in kind] == names
 
 
+def test_the_aliases() -> None:
+    """Cards, seats and levels are ints; hands and decks are tuples of cards."""
+    assert (tm.Card, tm.Seat, tm.Level) == (int, int, int)
+    assert (tm.Hand, tm.Deck) == (tuple[int, ...], tuple[int, ...])
+    assert set(tm.Action.__args__) == {*tm.SeatAction.__args__, *tm.TableAction.__args__}
+
+
 def test_what_follows_from_a_table() -> None:
     """The derived facts of a state."""
     assert STATE.players == 2
