@@ -32,14 +32,10 @@ from collections.abc import Callable, Iterable
 from itertools import product
 from math import comb
 from operator import add, mul, sub
-from typing import TypeAlias
 
 from themind import Card, InvalidArgument, Level
 from themind.experiments._checks import at_least
 from themind.experiments.exact._chances import ChanceFirst
-
-# Counts by the number of mistakes, from 0: the polynomial in z.
-Poly: TypeAlias = list[float]
 
 
 def race(chance_first: ChanceFirst, level: Level, cards: int = 100) -> tuple[float, ...]:
@@ -90,11 +86,6 @@ def _multiplied(first: list[float], second: list[float]) -> float:
 _dot: Callable[[list[float], list[float]], float] = getattr(math, "sumprod", _multiplied)
 
 
-def _plus(first: Poly, second: Poly) -> Poly:
-    """The sum of two polynomials of one length."""
-    return list(map(add, first, second))
-
-
 class _Upsets:
     """The chances that the farther card goes first, as lists to multiply with.
 
@@ -130,28 +121,49 @@ def _trimmed(numbers: list[float]) -> list[float]:
     return numbers
 
 
-class _Sums:
-    """The sum of V over one card that is not known, for every top that will be asked for.
+class _Places:
+    """Where the counts of (m, n, k mistakes) lie in a list, and where each is made from.
 
-    It is kept as the total of S and, for each power of z, the list of z Q - S in the order in
-    which the card moves away from the one that is known.
+    One more place at the end holds 0, for what there is not.
     """
 
-    __slots__ = ("changes", "total")
+    def __init__(self, level: Level) -> None:
+        numbers = product(range(level), repeat=2)
+        keys = [(m, n, k) for m, n in numbers for k in range(min(m, n) + 2)]
+        self.of = {key: place for place, key in enumerate(keys)}
+        self.nowhere = len(keys)
+        self.alone = [self.of[0, n, 0] for n in range(level)]
+        self.alone_skipped = [self.of[0, n, 1] for n in range(level)]
+        self.nearer = self._all([(m - 1, n, k) for m, n, k in keys])
+        self.farther = self._all([(n, m - 1, k) for m, n, k in keys])
+        self.after_mistake = self._all([(n, m - 1, k - 1) for m, n, k in keys])
 
-    def __init__(self, powers: int) -> None:
-        self.total: Poly = [0.0] * powers
-        self.changes: list[list[float]] = [[] for _ in range(powers)]
+    def _all(self, keys: list[tuple[int, int, int]]) -> list[int]:
+        return [self.of.get(key, self.nowhere) for key in keys]
 
-    def append(self, right: Poly, change: Poly) -> None:
-        self.total = _plus(self.total, right)
-        for numbers, number in zip(self.changes, change, strict=True):
-            numbers.append(number)
 
-    def weighted(self, upsets: list[float]) -> Poly:
+class _Sums:
+    """Sums of V over one card that is not known, for every top that will be asked for.
+
+    Kept as the totals of S, and for each place the list of z Q - S in the order in which the
+    card moves away from the one that is known.
+    """
+
+    __slots__ = ("changes", "totals")
+
+    def __init__(self, places: int) -> None:
+        self.totals = [0.0] * places
+        self.changes: list[list[float]] = [[] for _ in range(places)]
+
+    def append(self, right: list[float], changes: list[float]) -> None:
+        self.totals = list(map(add, self.totals, right))
+        for numbers, change in zip(self.changes, changes, strict=True):
+            numbers.append(change)
+
+    def weighted(self, upsets: list[float]) -> list[float]:
         end = len(upsets)
         weighted = [_dot(upsets, numbers[:end]) for numbers in self.changes]
-        return _plus(self.total, weighted)
+        return [*map(add, self.totals, weighted), 0.0]
 
 
 class _Table:
@@ -160,69 +172,64 @@ class _Table:
     def __init__(self, upsets: _Upsets, level: Level, cards: int) -> None:
         self.upsets = upsets
         self.cards = cards
-        self.numbers = list(product(range(level), repeat=2))
+        self.places = places = _Places(level)
+        deck = range(1, cards + 1)
         # Sums over the nearer card, below a known one, and over the farther one, above it.
-        self.below = {card: self._sums() for card in range(1, cards + 1)}
-        self.above = {card: self._sums() for card in range(1, cards + 1)}
-        self.skipped: dict[Card, dict[tuple[int, int], Poly]] = {}
-        for top in range(cards, 0, -1):
+        self.below = {card: _Sums(places.nowhere) for card in deck}
+        self.above = {card: _Sums(places.nowhere) for card in deck}
+        self.skipped: dict[Card, list[float]] = {}  # z Q, for the top that is next
+        for top in reversed(deck):
             self._add(top)
+        self.unknown = self._total([list(map(add, *self._races(0, card))) for card in deck])
 
     def law(self, level: Level) -> tuple[float, ...]:
         """The law of one level: nothing is known, and the pile is empty."""
-        total = [0.0] * (level + 1)
-        for card in range(1, self.cards + 1):
-            near, far = self._weights(0, card)
-            total = _plus(total, self._in_order(card, level, level - 1, near, far))
+        counts = [self.unknown[self.places.of[level - 1, level - 1, k]] for k in range(level + 1)]
         deals = comb(self.cards, level) * comb(self.cards - level, level)
-        return tuple(max(count, 0.0) / deals for count in total)
-
-    def _sums(self) -> dict[tuple[int, int], _Sums]:
-        return {(m, n): _Sums(min(m, n) + 2) for m, n in self.numbers}
+        return tuple(max(count, 0.0) / deals for count in counts)
 
     def _add(self, top: Card) -> None:
         """Fill in all that has `top` as the last card that was played."""
-        unknown = {
-            (n, m): [0.0] * (min(n, m) + 1) if m else self._alone(top, n) for n, m in self.numbers
-        }
+        rights = []
         for card in range(top + 1, self.cards + 1):
-            near, far = self._weights(top, card)
-            for m, n in reversed(self.numbers):  # a sum is used before `top` comes into it
-                right = self._in_order(card, m, n, near, far)
-                if (m, n + 1) in unknown:  # U: name the other hand's next card
-                    unknown[m, n + 1] = _plus(unknown[m, n + 1], right)
-                self._store(top, card, m, n, right)
-            self._widen(card)
-        self.skipped[top] = unknown
+            right = self._in_order(top, card)
+            self._store(top, card, right)
+            rights.append([*right, 0.0])
+        total = self._total(rights)
+        skipped = [total[place] for place in self.places.after_mistake]
+        self._set_alone(skipped, self.places.alone_skipped, top)
+        self.skipped[top] = [*skipped, 0.0]
 
-    def _alone(self, top: Card, held: int) -> Poly:
-        """Nobody else holds cards any more: all sets of cards above the top count."""
-        return [float(comb(self.cards - top, held))]
+    def _in_order(self, top: Card, card: Card) -> list[float]:
+        """S: `top` was played in order, and `card` is the other hand's next one."""
+        nearer, farther = self._races(top, card)
+        sources = zip(self.places.nearer, self.places.farther, strict=True)
+        right = [nearer[first] + farther[second] for first, second in sources]
+        self._set_alone(right, self.places.alone, card)
+        return right
 
-    def _weights(self, top: Card, card: Card) -> tuple[list[float], list[float]]:
+    def _races(self, top: Card, card: Card) -> tuple[list[float], list[float]]:
+        """The sums over a card nearer than `card`, and over one that is farther."""
         gap = card - top
-        return self.upsets.as_far[gap], self.upsets.as_near[gap][: self.cards - card]
+        near, far = self.upsets.as_far[gap], self.upsets.as_near[gap][: self.cards - card]
+        return self.below[card].weighted(near), self.above[card].weighted(far)
 
-    def _in_order(self, card: Card, m: int, n: int, near: list[float], far: list[float]) -> Poly:
-        """S: the top is known by its weights, and `card` is the other hand's next one."""
-        if m == 0:
-            return self._alone(card, n)
-        return _plus(
-            self.below[card][m - 1, n].weighted(near), self.above[card][n, m - 1].weighted(far)
-        )
+    def _set_alone(self, counts: list[float], places: list[int], top: Card) -> None:
+        """Where nobody else holds cards any more, all sets of cards above the top count."""
+        for held, place in enumerate(places):
+            counts[place] = float(comb(self.cards - top, held))
 
-    def _store(self, top: Card, card: Card, m: int, n: int, right: Poly) -> None:
+    def _store(self, top: Card, card: Card, right: list[float]) -> None:
         """Remember V for the nearer card at `top`, which is yet to be played."""
-        wrong = [0.0, *self.skipped[card][m, n]]
-        right += [0.0] * (len(wrong) - len(right))
-        change = list(map(sub, wrong, right))
-        self.below[card][m, n].append(right, change)
-        self.above[top][m, n].append(right, change)
-
-    def _widen(self, card: Card) -> None:
-        """Q for one card more between the nearer card and `card`."""
         skipped = self.skipped[card]
-        for m, n in reversed(self.numbers):
-            if m:
-                more = skipped[m - 1, n]
-                skipped[m, n][: len(more)] = map(add, skipped[m, n], more)
+        changes = list(map(sub, skipped, right))
+        self.below[card].append(right, changes)
+        self.above[top].append(right, changes)
+        more = [skipped[place] for place in self.places.nearer]
+        self.skipped[card] = [*map(add, skipped, more), 0.0]  # Q for the next top
+
+    def _total(self, lists: list[list[float]]) -> list[float]:
+        """The sum of lists with a number for each place."""
+        if not lists:
+            return [0.0] * (self.places.nowhere + 1)
+        return list(map(sum, zip(*lists, strict=True)))
