@@ -64,9 +64,9 @@ def root_key(seed: str | bytes | int) -> int:
 
 
 def _seed_bytes(seed: str | bytes | int) -> bytes:
-    if seed.__class__ is bytes:
+    if type(seed) is bytes:
         return seed
-    if seed.__class__ is not str and seed.__class__ is not int:
+    if type(seed) is not str and type(seed) is not int:
         raise TypeError(f"a seed is a str, bytes or an int, not {type(seed).__name__}")
     try:
         return str(seed).encode()
