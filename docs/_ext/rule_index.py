@@ -7,6 +7,7 @@ A rule's code is what names its id: in a docstring, a comment, a string. Its tes
 from __future__ import annotations
 
 import ast
+import functools
 import json
 import re
 import sys
@@ -102,6 +103,7 @@ def in_tests(text: str) -> Iterator[tuple[str, str]]:
                         yield str(arg.value), "" if name == "pytestmark" else name
 
 
+@functools.cache
 def places_of_code() -> Places:
     """Where the package names each rule."""
     found: Places = defaultdict(dict)
@@ -111,6 +113,7 @@ def places_of_code() -> Places:
     return found
 
 
+@functools.cache
 def places_of_tests() -> Places:
     """Where the tests cite each rule."""
     found: Places = defaultdict(dict)
