@@ -5,10 +5,12 @@ The only part of the package that needs hypothesis: install `themind[testing]`.
 
 from themind.testing._asking import actions, any_actions
 from themind.testing._checks import assert_possible
+from themind.testing._clients import check_view_client
 from themind.testing._games import records, states, views
 from themind.testing._happenings import events
 from themind.testing._machine import GameMachine
 from themind.testing._positions import positions
+from themind.testing._referees import check_referee
 from themind.testing._tables import decks, rules, seats
 
 __all__ = [
@@ -16,6 +18,8 @@ __all__ = [
     "actions",
     "any_actions",
     "assert_possible",
+    "check_referee",
+    "check_view_client",
     "decks",
     "events",
     "positions",

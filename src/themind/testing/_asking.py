@@ -161,7 +161,7 @@ def _votes(state: tm.GameState) -> Iterator[tm.Action]:
         yield tm.DeclineStar(seat)
         yield from [tm.AgreeToStar(seat, guard) for guard in (None, down, down + 1)]
     for voters in range(state.players - 1, state.players + 2):
-        yield tm.Star(range(voters))
+        yield from [tm.Star(range(voters))] * 2
 
 
 def _plays(state: tm.GameState) -> Iterator[tm.Action]:

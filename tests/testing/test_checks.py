@@ -1,0 +1,232 @@
+"""The checks for others' code: right ones pass, and each wrong one is shown in a short game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis.errors import FlakyFailure
+
+import themind as tm
+from naive_referee import NaiveTable
+from testing.faulty import (
+    ABrokenOne,
+    AForgetfulOne,
+    ALenientOne,
+    ALifeForEachSkippedCard,
+    ARewardOnEnteringALevel,
+    AStarRaisesTheTop,
+    AStrictOne,
+    AWrongStart,
+)
+from themind import codec, testing
+from themind._state import changed_state
+from walks.naive_side import ask, naive_apply, naive_rules
+
+SMALL = tm.Rules(players=2, levels=2, lives=3, stars=1, cards=4)
+
+
+def complaint(referee: type[NaiveTable], apply: Callable[..., Any] = naive_apply) -> str:
+    with pytest.raises(AssertionError) as raised:
+        testing.check_referee(
+            lambda rules: referee(naive_rules(rules)),
+            apply,
+            shown=NaiveTable.snapshot,
+            rules=SMALL,
+        )
+    text = str(raised.value)
+    head, rules, *_ = text.splitlines()
+    assert head == "the referees differ after this game, the shortest found:"
+    assert rules == "  Rules(players=2, levels=2, lives=3, stars=1, cards=4)"
+    return text
+
+
+def steps_of(text: str) -> list[str]:
+    return re.findall(r"^  \d+\. (\w+)\(", text, flags=re.MULTILINE)
+
+
+class TestReferee:
+    def test_a_life_for_each_skipped_card(self) -> None:
+        text = complaint(ALifeForEachSkippedCard)
+        assert steps_of(text)[-1] in {"Play", "PlayTogether"}
+        assert len(steps_of(text)) <= 10
+        assert text.splitlines()[-1] in {"lives: ours 2, theirs 1", "lives: ours 1, theirs 0"}
+
+    def test_a_reward_on_entering_a_level(self) -> None:
+        text = complaint(ARewardOnEnteringALevel)
+        assert steps_of(text)[-1] == "CompleteLevel"
+        assert len(steps_of(text)) <= 5
+        assert text.splitlines()[-1] in {"stars: ours 1, theirs 2", "stars: ours 0, theirs 1"}
+
+    def test_a_star_that_raises_the_top(self) -> None:
+        text = complaint(AStarRaisesTheTop)
+        assert len(steps_of(text)) <= 10
+        assert {"Star", "AgreeToStar"} & set(steps_of(text))
+        assert re.search(r"^lives: ours (\d), theirs (?!\1)\d$", text, flags=re.MULTILINE)
+
+    def test_it_does_what_ours_refuses(self) -> None:
+        text = complaint(ALenientOne)
+        ours = "ours refuses it: NOT_UNANIMOUS (STAR-2)"
+        assert text.splitlines()[-2:] == [ours, "theirs does it"]
+
+    def test_it_refuses_what_ours_does(self) -> None:
+        text = complaint(AStrictOne)
+        assert text.splitlines()[-2:] == ["ours does it", "theirs refuses it"]
+
+    def test_it_names_another_reason(self) -> None:
+        text = complaint(AForgetfulOne, raising_apply)
+        ours = "ours refuses it: NOT_LOWEST (LVL-6)"
+        assert text.splitlines()[-2:] == [ours, "theirs refuses it: NOT_HELD"]
+
+    def test_it_raises(self) -> None:
+        text = complaint(ABrokenOne)
+        assert steps_of(text) == ["Deal", "Begin", "Refocus"]
+        assert text.splitlines()[-1] == "theirs raises KeyError: 'stop'"
+
+    def test_it_starts_wrong(self) -> None:
+        text = complaint(AWrongStart)
+        assert steps_of(text) == []
+        assert text.splitlines()[-1] == "lives: ours 3, theirs 4"
+
+    def test_our_own_passes_with_its_refusals(self) -> None:
+        testing.check_referee(
+            tm.new_game, lambda state, action: tm.apply(state, action).state, games=60
+        )
+
+    def test_some_fields_of_a_document_are_enough(self) -> None:
+        """What another language sends: a document of the codec, or a part of it."""
+
+        def apply(text: str, action: tm.Action) -> str:
+            return codec.dumps(tm.apply(codec.loads(text, tm.GameState), action).state)
+
+        def shown(text: str) -> dict[str, Any]:
+            document = codec.to_data(codec.loads(text, tm.GameState))
+            return {name: document[name] for name in document if name != "attempt"}
+
+        testing.check_referee(
+            lambda rules: codec.dumps(tm.new_game(rules)), apply, shown=shown, games=50
+        )
+
+    @pytest.mark.parametrize(
+        ("shown", "why"),
+        [(lambda _: {"score": 1}, "a GameState has no score"), (lambda _: 7, "not as int")],
+    )
+    def test_what_is_shown_must_be_a_position(self, shown: Any, why: str) -> None:
+        with pytest.raises(TypeError, match=why):
+            testing.check_referee(
+                tm.new_game, lambda state, action: tm.apply(state, action).state, shown=shown
+            )
+
+    def test_one_that_differs_now_and_then(self) -> None:
+        """Whoever rolls dice is told so by hypothesis."""
+        coin = iter([True] * 3)
+
+        def apply(state: tm.GameState, action: tm.Action) -> tm.GameState | None:
+            return None if next(coin, False) else tm.apply(state, action).state
+
+        with pytest.raises(FlakyFailure):
+            testing.check_referee(tm.new_game, apply, rules=SMALL)
+
+
+def raising_apply(table: NaiveTable, action: tm.Action) -> NaiveTable:
+    code = ask(table, action)
+    if code is not None:
+        raise tm.IllegalAction(tm.Illegality(tm.IllegalCode(code), "", action))
+    return table
+
+
+class Client:
+    """A client that keeps its own copy of a few things, and changes in place."""
+
+    def __init__(self, view: tm.SeatView) -> None:
+        self.hand = list(view.hand)
+        self.sizes = list(view.hand_sizes)
+        self.seat = view.seat
+
+    def follow(self, event: tm.SeatEvent) -> None:
+        match event:
+            case tm.HandDealt(_, hand, sizes):
+                self.hand, self.sizes = list(hand), list(sizes)
+            case tm.CardPlayed(seat) | tm.CardLaid(seat):
+                self.take(seat, 1)
+            case tm.MistakeMade(skipped=skipped):
+                for seat, hand in enumerate(skipped):
+                    self.take(seat, len(hand))
+            case tm.StarThrown(cards=cards):
+                for seat, card in enumerate(cards):
+                    self.take(seat, int(card is not None))
+            case tm.DealGathered():
+                self.hand, self.sizes = [], [0] * len(self.sizes)
+            case _:
+                pass
+
+    def take(self, seat: tm.Seat, cards: int) -> None:
+        self.sizes[seat] -= cards
+        if seat == self.seat:
+            del self.hand[:cards]
+
+    def shown(self) -> dict[str, Any]:
+        return {"hand": self.hand, "hand_sizes": self.sizes}
+
+
+class BlindToOthers(Client):
+    """It forgets that mistakes take the cards of others too."""
+
+    def follow(self, event: tm.SeatEvent) -> None:
+        if isinstance(event, tm.MistakeMade) and self.seat is not None:
+            self.take(self.seat, len(event.skipped[self.seat]))
+        else:
+            super().follow(event)
+
+
+class TestClient:
+    def test_our_views_pass(self) -> None:
+        testing.check_view_client(lambda view: view, tm.evolve_view, games=60)
+
+    def test_a_client_that_keeps_a_part_passes(self) -> None:
+        testing.check_view_client(Client, Client.follow, shown=Client.shown, games=60)
+
+    def test_a_client_that_misses_something(self) -> None:
+        with pytest.raises(AssertionError) as raised:
+            testing.check_view_client(
+                BlindToOthers, BlindToOthers.follow, shown=Client.shown, rules=SMALL
+            )
+        text = str(raised.value)
+        assert steps_of(text)[:2] == ["Deal", "Begin"]
+        assert len(steps_of(text)) == 3
+        assert re.search(r"^the client of seat \d, after MistakeMade\(", text, flags=re.MULTILINE)
+        assert re.search(r"^hand_sizes: ours .*, theirs .*$", text, flags=re.MULTILINE)
+
+    def test_a_client_of_nobody_is_a_spectators(self) -> None:
+        def follow(view: tm.SeatView, event: tm.SeatEvent) -> tm.SeatView:
+            if view.seat is None:
+                raise LookupError("nobody looks")
+            return tm.evolve_view(view, event)
+
+        with pytest.raises(AssertionError, match="theirs raises LookupError: nobody looks"):
+            testing.check_view_client(lambda view: view, follow, rules=SMALL)
+
+    def test_a_wrong_start(self) -> None:
+        with pytest.raises(
+            AssertionError, match="the client of seat 0, at the start:\nlives: ours"
+        ):
+            testing.check_view_client(
+                lambda view: attrs.evolve(view, lives=1), tm.evolve_view, rules=SMALL
+            )
+
+
+class TestPossible:
+    def test_what_the_gate_lets_through(self) -> None:
+        testing.assert_possible(tm.new_game(SMALL))
+
+    def test_what_came_in_another_way(self) -> None:
+        state = changed_state(tm.new_game(SMALL), lives=9, ready=frozenset({1}))
+        with pytest.raises(AssertionError, match="lives is at most 5, not 9; nobody is ready but"):
+            testing.assert_possible(state)
+
+    def test_what_is_no_state(self) -> None:
+        with pytest.raises(AssertionError, match="a SeatView is no GameState"):
+            testing.assert_possible(tm.view(tm.new_game(SMALL)))  # type: ignore[arg-type]
