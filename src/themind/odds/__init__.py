@@ -1,0 +1,38 @@
+"""Exact chances from a view: what the other hands may hold, for a seat that knows no more.
+
+A view bounds each hidden hand from below: outside a blind level by the top of the pile, and
+after a star by the card that its seat threw. Every deal that fits these bounds and the sizes of
+the hands is equally likely, as the deck was shuffled. Nobody's manner of playing comes in, save
+in `chance_lowest_after_silence`. Chances are `Fraction`s.
+
+A view of a blind level in which another seat has laid a card face down is refused with
+`InvalidArgument` everywhere: that card was the lowest of its hand, and nobody knows which.
+
+>>> import themind as tm
+>>> state = tm.new_game(tm.Rules(players=3, levels=3, lives=3, stars=0, cards=12))
+>>> state, _ = tm.deal(state, tm.stacked_deck([(3,), (7,), (9,)]))
+>>> state, _ = tm.begin(state)
+>>> chance_lowest(tm.view(state, seat=0))
+Fraction(36, 55)
+"""
+
+from __future__ import annotations
+
+from themind.odds._chances import (
+    chance_holds,
+    chance_lowest,
+    chance_none_between,
+    lowest_other,
+)
+from themind.odds._sample import sample_hands
+from themind.odds._silence import Survival, chance_lowest_after_silence
+
+__all__ = [
+    "Survival",
+    "chance_holds",
+    "chance_lowest",
+    "chance_lowest_after_silence",
+    "chance_none_between",
+    "lowest_other",
+    "sample_hands",
+]

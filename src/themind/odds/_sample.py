@@ -1,0 +1,41 @@
+"""One of the deals that fit, by the package's keyed words."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from themind import Hand, SeatView, word
+from themind.odds._hidden import check_ints, hidden_from
+
+
+def sample_hands(view: SeatView, key: int) -> tuple[Hand, ...]:
+    """One of the deals that fit the view, each as likely as any other: a hand for each seat.
+
+    The viewer's own hand is in its place. Drawn from `word(key, 0)`, `word(key, 1)` and so on,
+    one word a card, so that a key is a deal. Source: SplitMix64 (Steele, Lea and Flood, 2014).
+
+    Raises:
+        InvalidArgument: a key that `word` refuses, or a blind level hides others' cards.
+        TypeError: an argument of another type.
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
+    >>> state, _ = tm.deal(state, (2, 3, 1, 4))
+    >>> {sample_hands(tm.view(state, seat=0), key) for key in range(20)} == {
+    ...     ((2,), (1,)), ((2,), (3,)), ((2,), (4,))
+    ... }
+    True
+    """
+    hidden = hidden_from(view)
+    check_ints(key=key)
+    hands: list[Hand] = [()] * view.rules.players
+    if view.seat is not None:
+        hands[view.seat] = view.hand
+    left, drawn = list(hidden.unseen), 0
+    for hand in hidden.hands:
+        start = bisect_right(left, hand.bound)
+        for _ in range(hand.cards):
+            place = start + (word(key, drawn) * (len(left) - start) >> 64)
+            hands[hand.seat] += (left.pop(place),)
+            drawn += 1
+    return tuple(tuple(sorted(held)) for held in hands)

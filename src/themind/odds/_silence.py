@@ -1,0 +1,79 @@
+"""What nobody's playing tells, to who knows how partners wait."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from math import isfinite
+from typing import TypeAlias
+
+from themind import Card, InvalidArgument, SeatView
+from themind.odds._hidden import HiddenHand, hidden_from, own_lowest
+
+Survival: TypeAlias = Callable[[int, float], float]
+
+
+def chance_lowest_after_silence(view: SeatView, silence: float, survival: Survival) -> float:
+    """`chance_lowest` after `silence` seconds in which nobody has played.
+
+    `survival(gap, seconds)` is the chance that a partner whose lowest card lies `gap` above the
+    top of the pile (0 while it is empty, and in a blind level) is still waiting after so many
+    seconds. Each deal counts by the chance that all partners with cards would still be waiting.
+
+    Raises:
+        InvalidArgument: as `chance_lowest`; a negative or infinite silence; a survival outside
+            0 to 1; or a silence that `survival` calls impossible for every deal.
+        TypeError: an argument of another type.
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
+    >>> state, _ = tm.deal(state, (2, 3, 1, 4))
+    >>> a_second_a_card = lambda gap, seconds: float(seconds < gap)
+    >>> chance_lowest_after_silence(tm.view(state, seat=1), 1.5, a_second_a_card)  # not 1
+    0.5
+    """
+    hidden = hidden_from(view)
+    lowest = own_lowest(view)
+    waiting = _still_waiting(view, silence, survival)
+    rest = hidden.unseen[bisect_right(hidden.unseen, lowest) :]
+    everything = _weigh(hidden.unseen, hidden.hands, waiting)
+    if everything == 0:
+        raise InvalidArgument("survival rules out such a silence for every deal")
+    return _weigh(rest, hidden.hands, waiting) / everything
+
+
+def _still_waiting(view: SeatView, silence: float, survival: Survival) -> Callable[[Card], float]:
+    """The chance of the silence for a partner, by that partner's lowest card."""
+    if isinstance(silence, bool) or not isinstance(silence, int | float):
+        raise TypeError(f"silence is a number of seconds, not {silence!r}")
+    if not (isfinite(silence) and silence >= 0):
+        raise InvalidArgument(f"silence is finite and at least 0, not {silence}")
+    top = 0 if view.blind else view.top or 0
+
+    def waiting(card: Card) -> float:
+        chance = float(survival(card - top, silence))
+        if not 0 <= chance <= 1:
+            raise InvalidArgument(f"survival({card - top}, {silence}) is {chance}, not 0 to 1")
+        return chance
+
+    return waiting
+
+
+def _weigh(
+    unseen: Sequence[Card], hands: Sequence[HiddenHand], waiting: Callable[[Card], float]
+) -> float:
+    """The number of deals, each counted by the product of `waiting` of the lowest cards.
+
+    Card by card, upwards: each goes to one of the hands that lack cards, or to nobody.
+    """
+    full = tuple(hand.cards for hand in hands)
+    ways = {full: 1.0}
+    for card in unseen:
+        chance = waiting(card) if any(hand.bound < card for hand in hands) else 0.0
+        for lacking, weight in list(ways.items()):
+            for place, hand in enumerate(hands):
+                if lacking[place] and hand.bound < card:
+                    given = (*lacking[:place], lacking[place] - 1, *lacking[place + 1 :])
+                    first = lacking[place] == hand.cards
+                    ways[given] = ways.get(given, 0.0) + weight * (chance if first else 1.0)
+    return ways.get((0,) * len(hands), 0.0)
