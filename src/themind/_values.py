@@ -57,6 +57,21 @@ class OfLevel(Value):
     level: int
 
 
+def unfrozen(cls: type[Any]) -> Any:
+    """A subclass of the same layout that is made empty, to be filled by plain assignment.
+
+    With its `__class__` set to `cls`, a filled instance is a value like all others.
+    """
+    return type(f"_Unfrozen{cls.__name__}", (cls,), {**_PLAIN, "__init__": object.__init__})
+
+
+_PLAIN: dict[str, Any] = {
+    "__slots__": (),
+    "__setattr__": object.__setattr__,
+    "__delattr__": object.__delattr__,
+}
+
+
 def unchecked(cls: type[T]) -> Callable[..., T]:
     """A maker of `cls` that takes all fields by position and runs no validator.
 
@@ -71,12 +86,7 @@ def unchecked(cls: type[T]) -> Callable[..., T]:
     lines += ["    self.__class__ = cls"]
     scope: dict[str, Any] = {"cls": cls}
     exec("\n".join(lines), scope)  # noqa: S102 - field names of our own classes
-    body = {
-        "__slots__": (),
-        "__init__": scope["__init__"],
-        "__setattr__": object.__setattr__,
-        "__delattr__": object.__delattr__,
-    }
+    body = {**_PLAIN, "__init__": scope["__init__"]}
     maker: Any = type(f"_Unchecked{cls.__name__}", (cls,), body)
     return cast("Callable[..., T]", maker)
 

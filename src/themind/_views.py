@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeGuard
+from typing import Any
 
 import attrs
 
-from themind._cards import Card, Deck, Hand, Level, Seat, require_int, shown
+from themind._cards import Card, Deck, Hand, Level, Seat, is_int, require_int, shown
 from themind._rules import Rules
 from themind._state import GameState, as_seats, as_tuple
-from themind._table import AsideCard, Phase, SeenCard, Table
-from themind._values import unchecked
+from themind._table import AsideCard, Phase, PlayedCard, SeenCard, Table
+from themind._values import unchecked, unfrozen
 from themind._view_gate import has_room, hides_cards, view_faults
 from themind.exceptions import InvalidArgument, InvalidState
 
@@ -87,6 +87,7 @@ class SeatView(Table):
 
 make_view = unchecked(SeatView)
 make_seen_card = unchecked(SeenCard)
+_UnfrozenSeenCard = unfrozen(SeenCard)
 
 
 def view(state: GameState, seat: Seat | None = None) -> SeatView:
@@ -103,8 +104,7 @@ def view(state: GameState, seat: Seat | None = None) -> SeatView:
     """
     if state.__class__ is not GameState:
         raise TypeError(f"a view is of a GameState, not {type(state).__name__}")
-    hand = state.hands[seat] if is_viewer(seat, state) else ()
-    hides = hides_cards(state)
+    hands = state.hands
     return make_view(
         seat,
         state.rules,
@@ -112,14 +112,9 @@ def view(state: GameState, seat: Seat | None = None) -> SeatView:
         state.level,
         state.lives,
         state.stars,
-        hand,
-        tuple([len(held) for held in state.hands]),
-        tuple(
-            [
-                make_seen_card(laid.seat, None if hides and laid.seat != seat else laid.card)
-                for laid in state.pile
-            ]
-        ),
+        hands[seat] if is_int(seat) and 0 <= seat < len(hands) else _no_hand(seat, state),
+        tuple([len(held) for held in hands]),
+        _seen(state.pile, seat, is_open=not hides_cards(state)),
         state.aside,
         state.blind,
         state.attempt,
@@ -128,14 +123,26 @@ def view(state: GameState, seat: Seat | None = None) -> SeatView:
     )
 
 
-def is_viewer(seat: Seat | None, table: Table) -> TypeGuard[Seat]:
-    """Whether a viewer is a seat of the table; False for a spectator, an error for a stranger."""
-    if seat is None:
-        return False
+def _no_hand(seat: Seat | None, state: GameState) -> Hand:
+    """The hand of a spectator; an error for a seat that is not there."""
     require_viewer(seat)
-    if seat >= table.players:
-        raise InvalidArgument(f"there is no seat {shown(seat)} among {table.players}")
-    return True
+    if seat is not None:
+        raise InvalidArgument(f"there is no seat {shown(seat)} among {state.players}")
+    return ()
+
+
+def _seen(
+    pile: tuple[PlayedCard, ...], viewer: Seat | None, *, is_open: bool
+) -> tuple[SeenCard, ...]:
+    """The pile as it is seen: most of what a view costs, hence without a call for each card."""
+    cards = []
+    for laid in pile:
+        seen = _UnfrozenSeenCard()
+        seen.seat = laid.seat
+        seen.card = laid.card if is_open or laid.seat == viewer else None
+        seen.__class__ = SeenCard
+        cards.append(seen)
+    return tuple(cards)
 
 
 def require_viewer(seat: Seat | None) -> None:

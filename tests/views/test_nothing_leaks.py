@@ -31,7 +31,7 @@ def many_twins() -> list[Twins]:
 
 
 def test_the_twins_differ_in_what_is_hidden(many_twins: list[Twins]) -> None:
-    """Else law 9 would compare games that are the same: it happens in five of six pairs."""
+    """Else law 9 would compare games that are the same: they are not in nine of ten pairs."""
     hidden = Counter[Any]()
     differing = 0
     for twins in many_twins:
