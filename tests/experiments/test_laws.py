@@ -1,16 +1,16 @@
 """The simulator against the exact laws, which were reached on another way.
 
-Every share that a law foretells is compared with the share of that many games, and may differ by
-four standard errors. In the large tests there are 40,000 games a level, so that four standard
-errors are at most .01 (.0025 x 4, and less where the chance is not one half): a fault of 1 % shows.
-Whole games: 40,000 of five levels (.01), and 20,000 of twelve with a chance of .858 (.0099). The
-small tests look at 2,500 games of each kind, where a fault of 4 % shows.
+Every share that a law foretells is compared with the share of simulated games, and may differ by
+four standard errors. In the large tests there are so many games (`enough`) that four standard
+errors are at most .01 for every share of the law: 40,000 where a chance is one half, fewer where
+all are near 0 or 1, and never less than 5,000. So a fault of 1 % shows. The small tests look at
+2,500 games of each kind, where four standard errors are at most .04.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from multiprocessing import get_context
 
@@ -29,7 +29,19 @@ from themind.experiments import (
     run,
 )
 
-SMALL, LARGE, WHOLE_STACK = 2_500, 40_000, 20_000
+SMALL = 2_500
+
+
+def enough(law: Iterable[float]) -> int:
+    """So many games that four standard errors of each share are at most .01."""
+    spread = max(chance * (1 - chance) for chance in law)
+    return max(5_000, math.ceil(16 * spread / 0.01**2))
+
+
+def test_enough_is_40_000_at_most() -> None:
+    assert enough([0.5, 0.5]) == 40_000
+    assert enough([0.142, 0.858]) == 19_494
+    assert enough([0.999, 0.001]) == 5_000
 
 
 def one_level(level: int, players: int) -> Rules:
@@ -106,7 +118,8 @@ def test_two_clocks_err_as_foretold_to_one_percent(
     name: str, level: int, workers: Executor
 ) -> None:
     policy, chance = PAIRS[name]
-    assert agrees([policy] * 2, level, exact.race(chance, level), LARGE, executor=workers)
+    law = exact.race(chance, level)
+    assert agrees([policy] * 2, level, law, enough(law), executor=workers)
 
 
 @pytest.mark.slow
@@ -115,7 +128,13 @@ def test_card_blind_players_err_as_foretold_to_one_percent(
     players: int, level: int, workers: Executor
 ) -> None:
     law = [float(chance) for chance in exact.card_blind(players, level)]
-    assert agrees([CardBlind()] * players, level, law, LARGE, executor=workers)
+    assert agrees([CardBlind()] * players, level, law, enough(law), executor=workers)
+
+
+def wins_as_often(experiment: Experiment, foretold: float, workers: Executor) -> bool:
+    games = enough([foretold])
+    won = run(experiment, games, "whole games", executor=workers).won
+    return within_four_standard_errors(won.successes, games, foretold)
 
 
 def five_levels(players: int, lives: int) -> Rules:
@@ -128,8 +147,7 @@ def test_two_clocks_win_five_levels_as_often_as_foretold(name: str, workers: Exe
     policy, chance = PAIRS[name]
     rules = five_levels(2, lives=2)
     foretold = exact.win(exact.race_laws(chance, range(1, 6)), rules)
-    result = run(Experiment(rules, (policy,) * 2), LARGE, "five", executor=workers)
-    assert within_four_standard_errors(result.won.successes, LARGE, foretold)
+    assert wins_as_often(Experiment(rules, (policy,) * 2), foretold, workers)
 
 
 @pytest.mark.slow
@@ -140,8 +158,7 @@ def test_card_blind_players_win_five_levels_as_often_as_foretold(
     rules = five_levels(players, lives)
     foretold = exact.win([exact.card_blind(players, level) for level in range(1, 6)], rules)
     assert 0.1 < foretold < 0.9
-    result = run(Experiment(rules, (CardBlind(),) * players), LARGE, "five", executor=workers)
-    assert within_four_standard_errors(result.won.successes, LARGE, foretold)
+    assert wins_as_often(Experiment(rules, (CardBlind(),) * players), foretold, workers)
 
 
 @pytest.mark.slow
@@ -149,5 +166,4 @@ def test_two_clocks_win_all_twelve_levels_as_often_as_foretold(workers: Executor
     """The chance is .858000; see the tests of the exact laws."""
     rules = Rules.standard(players=2).without_stars()
     policy, _ = PAIRS["lognormal .10"]
-    result = run(Experiment(rules, (policy,) * 2), WHOLE_STACK, "twelve", executor=workers)
-    assert within_four_standard_errors(result.won.successes, WHOLE_STACK, 0.858000)
+    assert wins_as_often(Experiment(rules, (policy,) * 2), 0.858000, workers)
