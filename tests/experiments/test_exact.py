@@ -199,7 +199,7 @@ class TestWin:
     @pytest.mark.parametrize(
         ("chance", "wins"),
         [
-            pytest.param(lognormal(0.10), 0.858000, marks=pytest.mark.slow),
+            (lognormal(0.10), 0.858000),
             pytest.param(lognormal(0.20), 0.186041, marks=pytest.mark.slow),
             pytest.param(weber(0.15), 0.469316, marks=pytest.mark.slow),
         ],

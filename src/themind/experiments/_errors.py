@@ -21,7 +21,9 @@ class PolicyError(TheMindError, ValueError):
     themind.experiments.PolicyError: seat 1, Clock: returned no wait: nan
     """
 
-    def __init__(self, seat: Seat, policy: object, value: object, problem: str) -> None:
+    def __init__(
+        self, seat: Seat, policy: object, value: object, problem: str = "gave no answer"
+    ) -> None:
         super().__init__(seat, policy, value, problem)
         self.seat = seat
         self.policy = policy
