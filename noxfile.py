@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import os
 import shutil
@@ -31,6 +32,7 @@ SUPPORTED = nox.project.python_versions(PYPROJECT)
 CURRENT = f"{sys.version_info.major}.{sys.version_info.minor}"
 OTHERS = [version for version in SUPPORTED if version != CURRENT]
 WORKERS = "--numprocesses=auto"
+WITHOUT_EXTRAS = ("themind.codec", "themind.experiments", "themind.odds", "themind.render")
 
 
 def group(name: str) -> list[str]:
@@ -126,27 +128,70 @@ def bench(session: nox.Session) -> None:
 
 @nox.session
 def workflows(session: nox.Session) -> None:
-    """Are the workflows of the code host safe to run?"""
+    """Are the workflows of the code host safe to run, and can the citation be read?"""
     session.install("--quiet", *group("workflows"))
     session.run("zizmor", "--offline", "--pedantic", ".github")
+    session.run("cffconvert", "--validate", "--infile", ".github/CITATION.cff")
 
 
 @nox.session
 def package(session: nox.Session) -> None:
-    """Build, judge what was built, and test the wheel in a folder that has no `src`."""
-    session.install("--quiet", *group("package"), *group("test"))
-    built = Path(session.create_tmp(), "built")
-    shutil.rmtree(built, ignore_errors=True)
-    session.run("python", "-m", "build", "--outdir", str(built))
-    (wheel,), (sdist,) = built.glob("*.whl"), built.glob("*.tar.gz")
+    """Build twice, judge what was built, and test the wheel where there is no `src`."""
+    session.install("--quiet", *group("package"))
+    work = Path(session.create_tmp()).resolve()
+    for old in ("built", "again", "tree", "fresh"):
+        shutil.rmtree(work / old, ignore_errors=True)
+    wheel, sdist = build(session, Path.cwd(), work / "built")
     session.run("twine", "check", "--strict", str(wheel), str(sdist))
     session.run("check-wheel-contents", str(wheel))
-    session.install("--quiet", "--force-reinstall", "--no-deps", str(wheel))
-    session.install("--quiet", f"{wheel}[testing,experiments]")
-    with tarfile.open(sdist) as archive:
-        archive.extractall(built, filter="data")
-    tree = built / sdist.name.removesuffix(".tar.gz")
+    tree = unpacked(sdist, work / "tree")
+    build_again(session, tree, work / "again", wheel, sdist)
     shutil.rmtree(tree / "src")
     session.chdir(tree)
-    session.run("python", "-m", "themind", silent=True)
-    session.run("pytest", WORKERS, "--hypothesis-profile=quick", "-m", "not tree")
+    try_wheel(session, wheel, work / "fresh")
+
+
+def build(session: nox.Session, tree: Path, into: Path) -> tuple[Path, Path]:
+    """Build a tree into a wheel and a source distribution."""
+    session.run("python", "-m", "build", "--outdir", str(into), str(tree))
+    (wheel,), (sdist,) = into.glob("*-py3-none-any.whl"), into.glob("*.tar.gz")
+    return wheel, sdist
+
+
+def unpacked(sdist: Path, into: Path) -> Path:
+    """Unpack a source distribution, as of now and for its owner's eyes only."""
+    with tarfile.open(sdist) as archive:
+        archive.extractall(into, filter="data")
+    for path in into.rglob("*"):
+        path.chmod(path.stat().st_mode & ~0o077)
+        os.utime(path)
+    return into / sdist.name.removesuffix(".tar.gz")
+
+
+def build_again(session: nox.Session, tree: Path, into: Path, *first: Path) -> None:
+    """Fail unless a copy of the tree, made later and under another umask, gives the same bytes."""
+    umask = os.umask(0o077)
+    try:
+        again = build(session, tree, into)
+    finally:
+        os.umask(umask)
+    for old, new in zip(first, again, strict=True):
+        digests = [hashlib.sha256(path.read_bytes()).hexdigest() for path in (old, new)]
+        session.log(f"{digests[0]}  {old.name}")
+        if digests[0] != digests[1]:
+            session.error(f"{old.name} does not rebuild to the same bytes")
+
+
+def try_wheel(session: nox.Session, wheel: Path, home: Path) -> None:
+    """Use the wheel alone, then with its extras under the whole suite and a package on top."""
+    session.run("python", "-m", "venv", str(home))
+    python = str(home / "bin" / "python")
+    install = (python, "-m", "pip", "install", "--quiet")
+    session.run(*install, str(wheel), external=True)
+    imports = f"import {', '.join(WITHOUT_EXTRAS)}"
+    session.run(python, "-O", "-W", "error", "-c", imports, external=True)
+    session.run(python, "-W", "error", "-m", "themind", external=True, silent=True)
+    session.run(*install, f"{wheel}[testing,experiments]", *group("test"), external=True)
+    session.run(python, "-O", "-W", "error", "-c", f"{imports}, themind.testing", external=True)
+    quick = (WORKERS, "--hypothesis-profile=quick")
+    session.run(python, "-m", "pytest", *quick, "-m", "not tree", external=True)
