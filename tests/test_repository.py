@@ -136,6 +136,16 @@ def test_the_readmes_first_command_plays_a_game() -> None:
     assert len(done.stdout.splitlines()) > 5
 
 
+def test_the_readmes_first_steps_run() -> None:
+    steps = re.findall(r"^\.venv/bin/python (-m themind .+)$", read("README.md"), re.MULTILINE)
+    assert [step.split()[2] for step in steps] == ["replay", "simulate"]
+    for step in steps:
+        command = [sys.executable, "-W", "error", *step.split()]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "won" in done.stdout
+
+
 def test_the_readme_says_whose_game_it_is_not() -> None:
     assert "not affiliated" in read("README.md")
 
