@@ -165,7 +165,9 @@ def unpacked(sdist: Path, into: Path) -> Path:
     for path in into.rglob("*"):
         path.chmod(path.stat().st_mode & ~0o077)
         os.utime(path)
-    return into / sdist.name.removesuffix(".tar.gz")
+    tree = into / sdist.name.removesuffix(".tar.gz")
+    (tree / "PKG-INFO").unlink()  # written by the build: all else is as in the repository
+    return tree
 
 
 def build_again(session: nox.Session, tree: Path, into: Path, *first: Path) -> None:
