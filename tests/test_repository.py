@@ -99,6 +99,16 @@ def test_the_workflow_names_the_supported_pythons() -> None:
 
 
 @pytest.mark.tree
+def test_the_deep_workflow_runs_sessions_that_there_are_on_the_oldest_python() -> None:
+    workflow = read(".github/workflows/deep.yml")
+    (sessions,) = re.findall(r"^ +session: \[(.+)\]$", workflow, flags=re.MULTILINE)
+    known = re.findall(r"^def (\w+)\(", read("noxfile.py"), flags=re.MULTILINE)
+    assert set(sessions.split(", ")) <= set(known)
+    oldest = PROJECT["requires-python"].removeprefix(">=")
+    assert re.findall(r'python-version: "(.+)"', workflow) == [oldest]
+
+
+@pytest.mark.tree
 def test_the_version_stands_in_one_place(tracked: list[str]) -> None:
     code = [name for name in tracked if name.endswith((".py", ".toml"))]
     assert [name for name in code if PROJECT["version"] in read(name)] == ["pyproject.toml"]
