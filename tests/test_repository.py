@@ -30,7 +30,7 @@ LOCK_FILE = re.compile(r"\.lock$|(^|/)(pylock|package-lock|pnpm-lock|requirement
 # Written so that no pattern matches its own text.
 NOWHERE = {
     "a package host": re.compile(r"py[p]i\.org|python[h]osted|npm[j]s|index[-]url|shields[.]io"),
-    "a path of one machine": re.compile(r"(?<![\w.~}])/(?:work|root|home|Users)[/]\w"),
+    "a path of one machine": re.compile(r"(?<![\w.~}])/(?:work|root|home|opt|tmp|Users)[/]\w"),
     "a folder outside": re.compile(r"[.][.]/shared\b"),
 }
 COMMAND = re.compile(r"```console\n(.*)\n```")
