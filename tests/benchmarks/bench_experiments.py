@@ -94,13 +94,13 @@ def test_two_processes(benchmark: Any) -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
         run(TABLE, 20, "warm", executor=executor, chunk=1)
         began = time.perf_counter()
-        alone = run(TABLE, 3_000, "bench")
+        alone = run(TABLE, 1_500, "bench")
         one = time.perf_counter() - began
         together = benchmark.pedantic(
-            run, args=(TABLE, 3_000, "bench"), kwargs={"executor": executor}, rounds=1
+            run, args=(TABLE, 1_500, "bench"), kwargs={"executor": executor}, rounds=1
         )
         began = time.perf_counter()
-        run(TABLE, 3_000, "bench", executor=executor)
+        run(TABLE, 1_500, "bench", executor=executor)
         two = time.perf_counter() - began
     assert together.digest == alone.digest
     benchmark.extra_info["two_processes_to_one"] = two / one
