@@ -76,7 +76,7 @@ class SeatView(Table):
 
     @property
     def _mistake_is_due(self) -> bool:
-        if self.blind or not self.pile:
+        if self.blind:
             return False
         top = self.top or 0
         return any(card < top for card in self.hand[:1]) or not has_room(self)

@@ -247,6 +247,22 @@ def test_another_plays_no_card_that_leaves_too_few_above() -> None:
     assert refused(seen, tm.CardPlayed(1, 9, False))
 
 
+def test_a_mistake_that_is_due_shows_in_the_own_hand() -> None:
+    """Seat 0 holds a 5: after the 20 nothing follows but the mistake, and then anything."""
+    seen = tm.evolve_view(tm.view(PLAYING, 0), tm.CardPlayed(1, 20, False))
+    others = (
+        tm.CardPlayed(1, 66, False),
+        tm.CardPlayed(0, 5, False),
+        tm.RefocusCalled(0),
+        tm.StarProposed(0),
+        tm.StarThrown((5, 66), 0),
+        tm.DealGathered(2),
+    )
+    assert all(refused(seen, event) for event in others)
+    seen = tm.evolve_view(seen, tm.MistakeMade(1, 20, ((5,), ()), 1))
+    assert [refused(seen, event) for event in others] == [False, True, False, False, True, False]
+
+
 def test_a_mistake_that_is_due_shows_by_counting() -> None:
     """Seat 2 must hold a card below the 9, since one card alone is left above it."""
     rules = tm.Rules(players=3, levels=3, lives=2, stars=1, cards=10)

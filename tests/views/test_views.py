@@ -62,6 +62,14 @@ def test_a_hand_is_shown_to_its_seat_alone() -> None:
     assert tm.view(OPEN) == tm.view(OPEN, None) == tm.view(OPEN, seat=None)
 
 
+def test_a_view_needs_no_more_than_a_state_does() -> None:
+    """What a state may leave out when it is made by hand, a view may too."""
+    fresh = table((40,), (66,))
+    seen = tm.view(fresh, 0)
+    shown = {name: getattr(seen, name) for name in FIELDS[:8]}
+    assert tm.SeatView(**shown) == seen
+
+
 def test_there_is_no_place_for_another_hand() -> None:
     """A view is a type of its own, with these fields and no room for more."""
     assert tuple(field.name for field in attrs.fields(tm.SeatView)) == FIELDS
