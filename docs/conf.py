@@ -22,7 +22,6 @@ extensions = [
     "rule_index",
 ]
 exclude_patterns = ["_build", "examples"]
-suppress_warnings = ["config.cache"]
 
 # Every name of the package that a page or a docstring refers to has to be in the reference.
 nitpicky = True
