@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import pytest
 
 import themind as tm
 
 ILLEGALITY = tm.Illegality(tm.IllegalCode.NOT_LOWEST, "LVL-6", tm.Play(0, 40))
-LEAVES = [
+# The class and what it is made of, its data, its text.
+LEAVES: list[tuple[tuple[Any, ...], dict[str, object], str]] = [
     (
-        tm.InvalidRules("one fault", "another"),
+        (tm.InvalidRules, "one fault", "another"),
         {"faults": ("one fault", "another")},
         "one fault; another",
     ),
-    (tm.InvalidState("one fault"), {"faults": ("one fault",)}, "one fault"),
-    (tm.InvalidArgument("level is at least 1"), {}, "level is at least 1"),
+    ((tm.InvalidState, "one fault"), {"faults": ("one fault",)}, "one fault"),
+    ((tm.InvalidArgument, "level is at least 1"), {}, "level is at least 1"),
     (
-        tm.IllegalAction(ILLEGALITY),
+        (tm.IllegalAction, ILLEGALITY),
         {
             "illegality": ILLEGALITY,
             "code": tm.IllegalCode.NOT_LOWEST,
@@ -29,51 +31,58 @@ LEAVES = [
         "Play(seat=0, card=40) is refused: a player plays their own lowest card (LVL-6)",
     ),
     (
-        tm.InvalidEvent(tm.GameWon(blind=True)),
+        (tm.InvalidEvent, tm.GameWon(blind=True)),
         {"event": tm.GameWon(blind=True)},
         "GameWon(blind=True) cannot follow here",
     ),
     (
-        tm.InvalidRecord(4, ILLEGALITY),
+        (tm.InvalidRecord, 4, ILLEGALITY),
         {"index": 4, "illegality": ILLEGALITY},
         "entry 4: Play(seat=0, card=40) is refused: a player plays their own lowest card (LVL-6)",
     ),
     (
-        tm.InvalidRecord(0),
+        (tm.InvalidRecord, 0),
         {"index": 0, "illegality": None},
         "entry 0: its time is earlier than the one before",
     ),
     (
-        tm.InvalidDocument("$.seat", "expected an integer"),
+        (tm.InvalidDocument, "$.seat", "expected an integer"),
         {"path": "$.seat", "reason": "expected an integer"},
         "$.seat: expected an integer",
     ),
 ]
 
 
-@pytest.mark.parametrize(("error", "data", "text"), LEAVES)
-def test_what_an_error_carries(error: tm.TheMindError, data: dict[str, object], text: str) -> None:
+@pytest.mark.parametrize(("made_of", "data", "text"), LEAVES)
+def test_what_an_error_carries(
+    made_of: tuple[Any, ...], data: dict[str, object], text: str
+) -> None:
     """Each is a `TheMindError` and a `ValueError`, and has its data and its text."""
+    kind, *parts = made_of
+    error = kind(*parts)
     assert isinstance(error, tm.TheMindError)
+    assert error.args[: len(parts)] == tuple(parts)
     assert isinstance(error, ValueError)
     assert {name: getattr(error, name) for name in data} == data
     assert str(error) == text
 
 
-@pytest.mark.parametrize(("error", "data", "text"), LEAVES)
+@pytest.mark.parametrize(("made_of", "data", "text"), LEAVES)
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_a_pickled_error(
-    error: tm.TheMindError, data: dict[str, object], text: str, protocol: int
+    made_of: tuple[Any, ...], data: dict[str, object], text: str, protocol: int
 ) -> None:
+    kind, *parts = made_of
+    error = kind(*parts)
     for again in (pickle.loads(pickle.dumps(error, protocol)), copy.copy(error)):
-        assert type(again) is type(error)
+        assert type(again) is kind
         assert {name: getattr(again, name) for name in data} == data
         assert str(again) == text
 
 
 def test_the_base_and_its_leaves() -> None:
     """The leaves are the ones that are documented; the base is never raised itself."""
-    leaves = {type(error) for error, _, _ in LEAVES}
+    leaves = {made_of[0] for made_of, _, _ in LEAVES}
     public = {getattr(tm, name) for name in tm.__all__}
     errors = {kind for kind in public if isinstance(kind, type) and issubclass(kind, Exception)}
     assert errors == leaves | {tm.TheMindError}

@@ -107,6 +107,11 @@ def test_fields_by_position_and_by_name(
     assert repr(value) == text
 
 
+def test_hashes_tell_values_apart() -> None:
+    """A set of values is as quick as a set of ints."""
+    assert len({hash(value) for value in VALUES}) == len(VALUES)
+
+
 def test_every_action_and_event_is_there() -> None:
     listed = {kind for kind, _, _ in SMALL}
     assert listed >= {*tm.Action.__args__, *tm.Event.__args__, *tm.SeatEvent.__args__}
