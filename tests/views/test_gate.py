@@ -145,6 +145,25 @@ def test_others_hold_no_more_than_is_left(
     assert found == (() if fits else (fault,))
 
 
+@pytest.mark.parametrize("played", [0, 5, 24])
+def test_a_whole_deck_may_be_hidden(played: int) -> None:
+    """All 24 cards are dealt: what seat 1 holds and has laid are all the unseen cards."""
+    rules = tm.Rules(players=2, levels=12, lives=2, stars=1, cards=24)
+    hands = [range(1, 25, 2), range(2, 25, 2)]
+    state = table(
+        *[[card for card in hand if card > played] for hand in hands],
+        rules=rules,
+        level=12,
+        phase=tm.Phase.PLAYING if played < 24 else tm.Phase.REVEALING,
+        pile=laid(*[((card + 1) % 2, card) for card in range(1, played + 1)]),
+        blind=True,
+    )
+    for seat in (0, 1):
+        seen = tm.view(state, seat)
+        assert faults_of(seen) == ()
+        assert len(seen.unseen) == 12
+
+
 FIELDS = [field.name for field in attrs.fields(tm.SeatView)]
 
 
