@@ -36,7 +36,7 @@ def check_view_client(
     >>> def follow(lives, event):
     ...     return getattr(event, "lives", lives)
     >>> testing.check_view_client(
-    ...     lambda view: view.lives, follow, shown=lambda lives: {"lives": lives}
+    ...     lambda view: view.lives, follow, shown=lambda lives: {"lives": lives}, games=50
     ... )
     """
     show = shown or _as_it_is

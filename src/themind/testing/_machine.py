@@ -21,7 +21,7 @@ class GameMachine(RuleBasedStateMachine):
     and compare it there with `state` and `record`. `tables` chooses the rules. The position must
     be possible after every step.
 
-    >>> import themind as tm
+    >>> from hypothesis import settings
     >>> from themind import testing
     >>> class Scoreboard(testing.GameMachine):
     ...     def after_start(self):
@@ -32,6 +32,7 @@ class GameMachine(RuleBasedStateMachine):
     ...             self.lives = getattr(event, "lives", self.lives)
     ...         assert self.lives == self.state.lives
     >>> TestScoreboard = Scoreboard.TestCase  # what pytest and unittest collect
+    >>> TestScoreboard.settings = settings(max_examples=5)
     >>> TestScoreboard().runTest()
     """
 

@@ -1,0 +1,6 @@
+"""How hard hypothesis tries here."""
+
+from hypothesis import settings
+
+settings.register_profile("here", max_examples=30, deadline=None)
+settings.load_profile("here")
