@@ -153,7 +153,10 @@ def _landed(state: GameState, action: ac.PlayTogether) -> list[tuple[Seat, Card]
 
 
 def _land(story: Story, seat: Seat) -> bool:
-    """Lay a seat's lowest card on the pile; whether that was a mistake (ERR-1, BLD-2)."""
+    """Lay a seat's lowest card on the pile; whether that was a mistake (ERR-1, BLD-2).
+
+    The hands alone tell (LVL-9), and each mistake costs a life (ERR-4).
+    """
     state = story.state
     card = state.hands[seat][0]
     story.tell(ev.make_card_played(seat, card, state.blind))
@@ -188,12 +191,13 @@ def _decline_star(story: Story, action: ac.DeclineStar) -> None:
 
 
 def _throw(story: Story) -> None:
+    """Throw a star, in a blind level too (BLD-3); what has been lost stays lost (STAR-5)."""
     story.tell(ev.StarThrown(lowest_cards(story.state.hands), story.state.stars - 1))
     _end(story, pause=True)
 
 
 def _end(story: Story, *, pause: bool) -> None:
-    """What a play or a star leaves: a lost game, a finished level, a pause or nothing."""
+    """What a play or a star leaves: a lost game (ERR-5), empty hands, a pause or nothing."""
     state = story.state
     if state.lives == 0:
         story.tell(ev.GameLost(state.blind, state.level))

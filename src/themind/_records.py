@@ -40,8 +40,9 @@ class Entry:
             require_int("at_ms", self.at_ms, least=0, most=_LATEST_MS)
 
 
-def _entries(entries: Any) -> Any:
-    return tuple(entries) if isinstance(entries, Iterable) else entries
+def _entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    given: Any = entries
+    return tuple(given) if isinstance(given, Iterable) else given
 
 
 @attrs.frozen

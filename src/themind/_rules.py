@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from itertools import islice
 from typing import Any, TypeAlias
@@ -47,14 +47,17 @@ STANDARD_REWARDS: RewardPairs = (
 )
 
 
-def _as_pairs(rewards: Any) -> Any:
+Rewards: TypeAlias = Mapping[Level, Reward] | Iterable[tuple[Level, Reward]]
+
+
+def _as_pairs(rewards: Rewards) -> RewardPairs:
     """Bring a mapping or pairs into ascending pairs; what is neither stays for the check."""
-    pairs = rewards.items() if isinstance(rewards, Mapping) else rewards
+    pairs: Any = rewards.items() if isinstance(rewards, Mapping) else rewards
     try:
         pairs = tuple([tuple(pair) for pair in islice(pairs, MOST_CARDS + 1)])
         return tuple(sorted(pairs, key=lambda pair: pair[0]))
     except (TypeError, IndexError):
-        return rewards
+        return rewards  # type: ignore[return-value]
 
 
 @attrs.frozen(kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -27,17 +27,34 @@ def as_tuple(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def as_tuples(value: Any) -> Any:
+# The type checkers take the types of a constructor's arguments from these.
+def as_hand(cards: Sequence[Card]) -> Hand:
+    """Bring a list of numbers into a tuple."""
+    return as_tuple(cards)  # type: ignore[no-any-return]
+
+
+def as_hands(hands: Sequence[Sequence[Card]]) -> tuple[Hand, ...]:
     """Bring a list of lists into a tuple of tuples."""
-    value = as_tuple(value)
-    return tuple(map(as_tuple, value)) if isinstance(value, tuple) else value
+    given: Any = as_tuple(hands)
+    return tuple(map(as_hand, given)) if isinstance(given, tuple) else given
 
 
-def as_seats(value: Any) -> Any:
+def as_pile(pile: Sequence[PlayedCard]) -> tuple[PlayedCard, ...]:
+    """Bring a list of played cards into a tuple."""
+    return as_tuple(pile)  # type: ignore[no-any-return]
+
+
+def as_aside(aside: Sequence[AsideCard]) -> tuple[AsideCard, ...]:
+    """Bring a list of cards set aside into a tuple."""
+    return as_tuple(aside)  # type: ignore[no-any-return]
+
+
+def as_seats(seats: Collection[Seat]) -> frozenset[Seat]:
     """Bring a collection of seats into a frozenset; what holds others stays for the gate."""
-    if isinstance(value, list | tuple | set) and all(map(is_int, value)):
-        return frozenset(value)
-    return value
+    given: Any = seats
+    if isinstance(given, list | tuple | set) and all(map(is_int, given)):
+        return frozenset(given)
+    return given  # type: ignore[no-any-return]
 
 
 @attrs.frozen(kw_only=True)
@@ -66,9 +83,9 @@ class GameState(Table):
     level: Level
     lives: int
     stars: int
-    hands: tuple[Hand, ...] = attrs.field(converter=as_tuples)
-    pile: tuple[PlayedCard, ...] = attrs.field(default=(), converter=as_tuple)
-    aside: tuple[AsideCard, ...] = attrs.field(default=(), converter=as_tuple)
+    hands: tuple[Hand, ...] = attrs.field(converter=as_hands)
+    pile: tuple[PlayedCard, ...] = attrs.field(default=(), converter=as_pile)
+    aside: tuple[AsideCard, ...] = attrs.field(default=(), converter=as_aside)
     blind: bool = False
     attempt: int = 0
     ready: frozenset[Seat] = attrs.field(default=frozenset(), converter=as_seats)

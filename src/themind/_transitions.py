@@ -102,7 +102,7 @@ def upkeep(state: GameState) -> ac.Action | None:
 
 
 def outcome(state: GameState) -> Outcome | None:
-    """Return how the run ended, None while it goes on (END-1, END-2).
+    """Return how the run ended for the whole team, None while it goes on (END-1, END-2, END-4).
 
     After a base victory that goes on blind, the outcome is that of the blind run (BLD-7). Raises
     TypeError for a value that is no state.
@@ -292,7 +292,8 @@ def play(state: GameState, seat: Seat, card: Card | None = None) -> Step:
     """Play a seat's lowest card onto the pile (LVL-5, LVL-6).
 
     `card` only guards against a stale click: the play is refused where it is not the seat's
-    lowest. A card higher than a held one is a mistake and costs a life (ERR-1). Raises
+    lowest. A card higher than a held one is a mistake and costs a life (ERR-1). Of two players who
+    move at once, the one whose card touches the pile first has played (ERR-6). Raises
     IllegalAction.
 
     >>> import themind as tm

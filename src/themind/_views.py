@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
 
 from themind._cards import Card, Deck, Hand, Level, Seat, is_int, require_int, shown
 from themind._rules import Rules
-from themind._state import GameState, as_seats, as_tuple
+from themind._state import GameState, as_aside, as_hand, as_seats, as_tuple
 from themind._table import AsideCard, Phase, PlayedCard, SeenCard, Table
 from themind._values import unchecked, unfrozen
 from themind._view_gate import has_room, hides_cards, view_faults
 from themind.exceptions import InvalidArgument, InvalidState
+
+
+def _as_sizes(sizes: Sequence[int]) -> tuple[int, ...]:
+    return as_tuple(sizes)  # type: ignore[no-any-return]
+
+
+def _as_pile(pile: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+    return as_tuple(pile)  # type: ignore[no-any-return]
 
 
 @attrs.frozen(kw_only=True)
@@ -40,10 +49,10 @@ class SeatView(Table):
     level: Level
     lives: int
     stars: int
-    hand: Hand = attrs.field(converter=as_tuple)
-    hand_sizes: tuple[int, ...] = attrs.field(converter=as_tuple)
-    pile: tuple[SeenCard, ...] = attrs.field(default=(), converter=as_tuple)
-    aside: tuple[AsideCard, ...] = attrs.field(default=(), converter=as_tuple)
+    hand: Hand = attrs.field(converter=as_hand)
+    hand_sizes: tuple[int, ...] = attrs.field(converter=_as_sizes)
+    pile: tuple[SeenCard, ...] = attrs.field(default=(), converter=_as_pile)
+    aside: tuple[AsideCard, ...] = attrs.field(default=(), converter=as_aside)
     blind: bool = False
     attempt: int = 0
     ready: frozenset[Seat] = attrs.field(default=frozenset(), converter=as_seats)
