@@ -197,3 +197,6 @@ def try_wheel(session: nox.Session, wheel: Path, home: Path) -> None:
     session.run(python, "-O", "-W", "error", "-c", f"{imports}, themind.testing", external=True)
     quick = (WORKERS, "--hypothesis-profile=quick")
     session.run(python, "-m", "pytest", *quick, "-m", "not tree", external=True)
+    dependant = str(Path("docs", "examples", "dependant"))
+    session.run(*install, dependant, external=True)
+    session.run(python, "-m", "pytest", dependant, external=True)

@@ -21,6 +21,11 @@ for name, examples in EXAMPLES.items():
         database=None,
         suppress_health_check=SLOW_MACHINE,
     )
+settings.register_profile(
+    "mutation",  # mutmut runs the same tests many times in one process
+    settings.get_profile("quick"),
+    suppress_health_check=[*SLOW_MACHINE, HealthCheck.differing_executors],
+)
 settings.register_profile("dev", max_examples=100, deadline=None)
 settings.register_profile(
     "laws",
