@@ -32,6 +32,7 @@ SUPPORTED = nox.project.python_versions(PYPROJECT)
 CURRENT = f"{sys.version_info.major}.{sys.version_info.minor}"
 OTHERS = [version for version in SUPPORTED if version != CURRENT]
 WORKERS = "--numprocesses=auto"
+DEPENDANT = "docs/examples/dependant"
 WITHOUT_EXTRAS = ("themind.codec", "themind.experiments", "themind.odds", "themind.render")
 
 
@@ -197,6 +198,8 @@ def try_wheel(session: nox.Session, wheel: Path, home: Path) -> None:
     session.run(python, "-O", "-W", "error", "-c", f"{imports}, themind.testing", external=True)
     quick = (WORKERS, "--hypothesis-profile=quick")
     session.run(python, "-m", "pytest", *quick, "-m", "not tree", external=True)
+    session.run(*install, DEPENDANT, external=True)
+    session.run(python, "-m", "pytest", f"{DEPENDANT}/tests", external=True)
     dependant = str(Path("docs", "examples", "dependant"))
     session.run(*install, dependant, external=True)
     session.run(python, "-m", "pytest", dependant, external=True)
