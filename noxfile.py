@@ -200,6 +200,3 @@ def try_wheel(session: nox.Session, wheel: Path, home: Path) -> None:
     session.run(python, "-m", "pytest", *quick, "-m", "not tree", external=True)
     session.run(*install, DEPENDANT, external=True)
     session.run(python, "-m", "pytest", f"{DEPENDANT}/tests", external=True)
-    dependant = str(Path("docs", "examples", "dependant"))
-    session.run(*install, dependant, external=True)
-    session.run(python, "-m", "pytest", dependant, external=True)
