@@ -6,9 +6,11 @@ The text is the same on every Python that the project supports.
 
 from __future__ import annotations
 
+import builtins
 import importlib
 import inspect
 import re
+import sys
 from abc import ABC
 from collections.abc import Iterator
 from enum import Enum
@@ -34,7 +36,7 @@ WIDTH = 100
 NO_NEWS = (object, ABC)
 STARS: dict[Any, str] = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
 
-MODULE_PREFIX = re.compile(r"\b(?:[a-z]\w*\.)+(?=[A-Z])")
+MODULE_PREFIX = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Z])")
 ENUM_REPR = re.compile(r"<(\w+\.\w+): [^<>]*>")
 
 
@@ -47,10 +49,23 @@ def snapshot() -> str:
 def chapter(module: ModuleType) -> Iterator[str]:
     """A module: its name, then its public names in the order of `__all__`."""
     yield from (module.__name__, "=" * len(module.__name__))
+    short_names: dict[str, str] = {}
     for name in module.__all__:
         value = getattr(module, name)
         home = homes().get(id(value), module.__name__)
-        yield from lines_of(name, value) if home == module.__name__ else [f"{name}: see {home}"]
+        lines = lines_of(name, value) if home == module.__name__ else [f"{name}: see {home}"]
+        short_names |= aliases_in(lines, value)
+        yield from lines
+    public = {name for known in MODULES for name in importlib.import_module(known).__all__}
+    for name in sorted(short_names.keys() - public):
+        yield from alias_lines(f"where {name}", short_names[name])
+
+
+def aliases_in(lines: list[str], value: object) -> dict[str, str]:
+    """What the names of types that a signature uses stand for, if its module gave them."""
+    scope = vars(sys.modules.get(getattr(value, "__module__", ""), builtins))
+    used = {name: scope.get(name) for line in lines for name in re.findall(r"[A-Z]\w+", line)}
+    return {name: type_text(meant) for name, meant in used.items() if get_origin(meant)}
 
 
 @cache

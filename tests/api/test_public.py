@@ -99,3 +99,9 @@ def test_an_alias_and_a_constant_are_written_with_what_they_stand_for() -> None:
     assert lines_of("Hand", tuple[int, ...]) == ["Hand = tuple[int, ...]"]
     assert lines_of("Found", int | None) == ["Found = int | NoneType"]
     assert lines_of("FORMAT", 1) == ["FORMAT = 1"]
+
+
+def test_short_names_of_types_are_written_out() -> None:
+    text = snapshot()
+    assert "where Names = Sequence[str]\n" in text
+    assert "where Position = GameState | SeatView\n" in text

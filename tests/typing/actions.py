@@ -28,6 +28,18 @@ assert_type(state.aside, tuple[tm.AsideCard, ...])
 assert_type(state.ready, frozenset[int])
 assert_type(state.top, int | None)
 assert_type(state.undealt, tuple[int, ...])
+
+middle_of_a_game = tm.GameState(
+    rules=rules,
+    phase=tm.Phase.PLAYING,
+    level=1,
+    lives=2,
+    stars=0,
+    hands=[[37], [62]],
+    agreed={0},
+)
+assert_type(middle_of_a_game.hands, tuple[tuple[int, ...], ...])
+assert_type(middle_of_a_game.agreed, frozenset[int])
 assert_type(state.aside[0].reason, tm.Reason)
 
 assert_type(tm.shuffled_deck(b"friday", level=2, blind=True), tuple[int, ...])
@@ -42,6 +54,15 @@ tm.Deal(7)  # type: ignore[arg-type]
 tm.Begin(0)  # type: ignore[call-arg]
 tm.PlayTogether([tm.Begin()])  # type: ignore[list-item]
 tm.Rules(players=2)  # type: ignore[call-arg]
+tm.Rules(players=2, levels=3, lives=2, stars=0, rewards=7)  # type: ignore[arg-type]
+tm.GameState(
+    rules=rules,
+    phase=tm.Phase.PLAYING,
+    level=1,
+    lives=2,
+    stars=0,
+    hands=[37, 62],  # type: ignore[list-item]
+)
 tm.Play(1).seat = 2  # type: ignore[misc]
 tm.shuffled_deck("friday", 2)  # type: ignore[call-arg]
 tm.shuffled_deck(1.5, level=2)  # type: ignore[arg-type]
