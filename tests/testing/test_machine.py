@@ -52,3 +52,4 @@ class TwoAtATime(testing.GameMachine):
 
 
 TestTwoAtATime = TwoAtATime.TestCase
+TestTwoAtATime.settings = settings(max_examples=5)

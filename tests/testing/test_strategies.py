@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, find, given, settings
@@ -65,10 +65,10 @@ def note(seen: Counter[Any], before: tm.GameState, event: tm.Event) -> None:
             pass
 
 
-ALWAYS = [*tm.Phase, *tm.Action.__args__, "base", "blind", "five lives", "votes"]
+ALWAYS = [*tm.Phase, *get_args(tm.Action), "base", "blind", "five lives", "votes"]
 RARELY = [
     *tm.IllegalCode,
-    *[("legal", kind) for kind in tm.Action.__args__],
+    *[("legal", kind) for kind in get_args(tm.Action)],
     "skips several hands",
     "a reveal that costs",
     "a reveal that loses",
@@ -168,6 +168,11 @@ def test_events_follow_the_state(data: st.DataObject, state: tm.GameState) -> No
     assert tm.evolve(state, data.draw(testing.events(state))) != state
 
 
+@given(testing.events())
+def test_events_without_a_state_are_of_some_game(event: tm.Event) -> None:
+    assert event.__class__ in get_args(tm.Event)
+
+
 @given(testing.records())
 def test_records_replay(record: tm.Record) -> None:
     testing.assert_possible(tm.final_state(record))
@@ -193,10 +198,6 @@ def test_views_are_of_states(view: tm.SeatView) -> None:
 
 class TestShrinking:
     """The least example of something is one that a person would have chosen."""
-
-    def test_a_card_aside(self) -> None:
-        state = find(testing.states(), lambda state: bool(state.aside) and not state.blind)
-        assert (state.players <= 2, state.level <= 2, state.attempt) == (True, True, 0)
 
     def test_a_card_that_was_skipped(self) -> None:
         state = find(
