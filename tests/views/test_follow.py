@@ -172,6 +172,75 @@ class TestEvolveView:
                 assert codec.dumps(after)
 
 
+DEALING = tm.view(attrs.evolve(tm.new_game(RULES), level=2), 0)
+LAID = tm.view(table((40,), (66,), pile=laid((0, 30)), aside=thrown((1, 35), (0, 20))), 0)
+FACE_DOWN = tm.view(BLIND, 0)
+EMPTY = tm.view(table((60,), (), level=3, pile=laid((0, 31), (1, 9)), blind=True), 0)
+
+
+@pytest.mark.parametrize(
+    ("view", "possible", "impossible"),
+    [
+        (
+            DEALING,
+            tm.HandDealt(2, (5, 40), (2, 2)),
+            [
+                tm.HandDealt(1, (5, 40), (2, 2)),
+                tm.HandDealt(2, (5,), (2, 2)),
+                tm.HandDealt(2, (40, 5), (2, 2)),
+                tm.HandDealt(2, (5, 5), (2, 2)),
+                tm.HandDealt(2, (5, 101), (2, 2)),
+                tm.HandDealt(2, (0, 5), (2, 2)),
+                tm.HandDealt(2, (), (2, 2)),
+                tm.HandDealt(2, (5, 40), (2, 1)),
+                tm.HandDealt(2, (5, 40), (2, 2, 2)),
+            ],
+        ),
+        (LAID, tm.CardPlayed(0, 40, False), [tm.CardPlayed(0, 39, False)]),
+        (
+            LAID,
+            tm.CardPlayed(1, 36, False),
+            [
+                tm.CardPlayed(1, 36, True),
+                tm.CardPlayed(2, 36, False),
+                tm.CardPlayed(1, 40, False),  # in the viewer's hand
+                tm.CardPlayed(1, 30, False),  # on the pile
+                tm.CardPlayed(1, 29, False),  # below the pile
+                tm.CardPlayed(1, 35, False),  # set aside
+                tm.CardPlayed(1, 34, False),  # below what the seat has set aside
+                tm.CardPlayed(1, 101, False),
+                tm.CardLaid(1),
+            ],
+        ),
+        (
+            FACE_DOWN,
+            tm.CardPlayed(0, 60, True),
+            [tm.CardPlayed(0, 60, False), tm.CardPlayed(1, 71, True), tm.CardPlayed(0, 61, True)],
+        ),
+        (FACE_DOWN, tm.CardLaid(1), [tm.CardLaid(0), tm.CardLaid(2), tm.CardLaid(-1)]),
+        (EMPTY, tm.CardPlayed(0, 60, True), [tm.CardLaid(1)]),
+        (
+            FACE_DOWN,
+            tm.StarThrown((60, 32), 0),
+            [
+                tm.StarThrown((60, 31), 0),  # on the pile
+                tm.StarThrown((60, 4), 0),  # set aside
+                tm.StarThrown((60, 3), 0),  # below what the seat has set aside
+                tm.StarThrown((60, 60), 0),  # in the viewer's hand
+                tm.StarThrown((59, 32), 0),
+                tm.StarThrown((60, 32), 1),
+            ],
+        ),
+        (EMPTY, tm.StarThrown((60, None), 0), [tm.StarThrown((60, 61), 0)]),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    view: tm.SeatView, possible: tm.SeatEvent, impossible: list[tm.SeatEvent]
+) -> None:
+    assert not refused(view, possible)
+    assert [event for event in impossible if not refused(view, event)] == []
+
+
 def test_a_mistake_is_told_once() -> None:
     """What the last play skipped lies aside: there is no more to be told of it."""
     state = table((5, 40), (20, 66), (30, 50), level=2)
