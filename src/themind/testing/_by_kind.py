@@ -28,14 +28,12 @@ def _refusals(draw: DrawFn) -> tm.Illegality:
     return refused  # type: ignore[return-value]
 
 
-def _play_strategy() -> SearchStrategy[tm.Play]:
-    return st.builds(tm.Play, SEATS, st.none() | CARDS)
-
+_PLAYS = st.builds(tm.Play, SEATS, st.none() | CARDS)
 
 ACTIONS: dict[type[Any], SearchStrategy[Any]] = {
     tm.Deal: st.builds(tm.Deal, decks()),
     tm.Begin: st.just(tm.Begin()),
-    tm.PlayTogether: st.builds(tm.PlayTogether, st.lists(_play_strategy(), min_size=1, max_size=4)),
+    tm.PlayTogether: st.builds(tm.PlayTogether, st.lists(_PLAYS, min_size=1, max_size=4)),
     tm.Star: st.builds(tm.Star, st.frozensets(SEATS)),
     tm.Reveal: st.just(tm.Reveal()),
     tm.CompleteLevel: st.just(tm.CompleteLevel()),
@@ -44,7 +42,7 @@ ACTIONS: dict[type[Any], SearchStrategy[Any]] = {
     tm.Ready: st.builds(tm.Ready, SEATS),
     tm.Unready: st.builds(tm.Unready, SEATS),
     tm.Refocus: st.builds(tm.Refocus, SEATS),
-    tm.Play: _play_strategy(),
+    tm.Play: _PLAYS,
     tm.ProposeStar: st.builds(tm.ProposeStar, SEATS),
     tm.AgreeToStar: st.builds(tm.AgreeToStar, SEATS, st.none() | st.integers(0, 48)),
     tm.DeclineStar: st.builds(tm.DeclineStar, SEATS),

@@ -42,11 +42,6 @@ def _any_event(draw: DrawFn) -> tm.Event:
     return draw(st.sampled_from(tm.apply(state, draw(actions(state))).events))
 
 
-def events_of(kind: type[Any]) -> SearchStrategy[Any]:
-    """Events of one class, each of which follows some state, or for a viewer's class some view."""
-    return EVENTS[kind]
-
-
 @st.composite
 def _begun(
     draw: DrawFn, *, least_players: int = 1, stars: int = 0, blind: bool = False
