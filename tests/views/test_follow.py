@@ -34,91 +34,6 @@ def refused(view: tm.SeatView, event: tm.SeatEvent) -> bool:
     return False
 
 
-class TestRedact:
-    def test_a_deal_shows_the_own_hand_and_sizes(self) -> None:
-        dealt = tm.LevelDealt(2, HANDS)
-        assert tm.redact(dealt, 0) == tm.HandDealt(2, (5, 40), (2, 2))
-        assert tm.redact(dealt, seat=1) == tm.HandDealt(2, (20, 66), (2, 2))
-        assert tm.redact(dealt) == tm.redact(dealt, None) == tm.HandDealt(2, (), (2, 2))
-
-    @pytest.mark.rule("BLD-2")
-    def test_a_face_down_card_shows_to_who_played_it(self) -> None:
-        down = tm.CardPlayed(1, 62, face_down=True)
-        assert tm.redact(down, 1) is down
-        assert tm.redact(down, 0) == tm.redact(down, 2) == tm.redact(down) == tm.CardLaid(1)
-
-    @pytest.mark.parametrize("seat", [None, 0, 1])
-    def test_what_hides_nothing_is_the_same_object(self, seat: int | None) -> None:
-        up = tm.CardPlayed(1, 62, face_down=False)
-        assert tm.redact(up, seat) is up
-        for kind in set(COMMON) - {tm.CardPlayed}:
-            event = kind(*[1 for _ in kind.__match_args__])
-            assert tm.redact(event, seat) is event
-
-    @pytest.mark.parametrize(
-        ("seat", "error"),
-        [
-            (-1, tm.InvalidArgument),
-            (True, TypeError),
-            (0.0, TypeError),
-            ("0", TypeError),
-            ([], TypeError),
-        ],
-    )
-    def test_a_viewer_is_a_seat_or_none(self, seat: Any, error: type[Exception]) -> None:
-        card = tm.CardPlayed(0, 62, face_down=True)
-        for event in (tm.LevelDealt(2, HANDS), card, tm.PlayStarted()):
-            with pytest.raises(error):
-                tm.redact(event, seat)
-
-    def test_only_a_deal_knows_how_many_seats_there_are(self) -> None:
-        with pytest.raises(tm.InvalidArgument, match="there is no seat 2 in this deal"):
-            tm.redact(tm.LevelDealt(2, HANDS), 2)
-        assert tm.redact(tm.SeatReady(0), 99) == tm.SeatReady(0)
-
-    @pytest.mark.parametrize(
-        "event",
-        [
-            None,
-            "CardPlayed",
-            tm.PlayStarted,
-            tm.Play(0),
-            tm.HandDealt(1, (1,), (1,)),
-            tm.CardLaid(0),
-        ],
-        ids=repr,
-    )
-    def test_what_is_no_event_of_a_state_is_a_type_error(self, event: Any) -> None:
-        with pytest.raises(TypeError, match="is not an event of a state"):
-            tm.redact(event)
-
-    @pytest.mark.parametrize("hands", [None, 7, "ab", [(1,)], ([1],), (1, 2)])
-    def test_the_hands_of_a_deal_are_tuples(self, hands: Any) -> None:
-        with pytest.raises(TypeError, match="the hands of a deal"):
-            tm.redact(tm.LevelDealt(1, hands), 0)
-
-    @pytest.mark.parametrize("face_down", [1, None, "yes", []])
-    def test_a_card_lies_face_down_or_not(self, face_down: Any) -> None:
-        card = tm.CardPlayed(1, 62, face_down)
-        assert tm.redact(card, 1) is card
-        with pytest.raises(TypeError, match="face_down is a bool"):
-            tm.redact(card, 0)
-
-    @given(kind=st.sampled_from([tm.LevelDealt, *COMMON]), data=st.data())
-    def test_junk_in_an_event_shows_nothing(self, kind: Any, data: st.DataObject) -> None:
-        """A card is shown to its player, and where an event says itself that it lies open."""
-        event = kind(*[data.draw(ANYTHING) for _ in kind.__match_args__])
-        for seat in (None, 0, 1):
-            try:
-                told = tm.redact(event, seat)
-            except (TypeError, tm.InvalidArgument):
-                assert kind in (tm.LevelDealt, tm.CardPlayed)
-                continue
-            if kind is tm.CardPlayed:
-                own = type(event.seat) is int and event.seat == seat
-                assert (told is event) is (own or event.face_down is False)
-
-
 class TestEvolveView:
     @pytest.mark.parametrize("view", [None, PLAYING, RULES, tm.SeatView])
     def test_events_follow_a_view(self, view: Any) -> None:
@@ -178,6 +93,13 @@ FACE_DOWN = tm.view(BLIND, 0)
 EMPTY = tm.view(table((60,), (), level=3, pile=laid((0, 31), (1, 9)), blind=True), 0)
 
 
+THREE = table(
+    (30, 60), (50, 70), (20, 90), level=4, pile=laid((1, 10)), aside=thrown((2, 15)), lives=2
+)
+MISTAKEN = tm.evolve_view(tm.view(THREE, 0), tm.CardPlayed(1, 50, False))
+SEEN_MISTAKEN = tm.evolve_view(tm.view(THREE), tm.CardPlayed(1, 50, False))
+
+
 @pytest.mark.parametrize(
     ("view", "possible", "impossible"),
     [
@@ -232,6 +154,35 @@ EMPTY = tm.view(table((60,), (), level=3, pile=laid((0, 31), (1, 9)), blind=True
             ],
         ),
         (EMPTY, tm.StarThrown((60, None), 0), [tm.StarThrown((60, 61), 0)]),
+        (
+            MISTAKEN,
+            tm.MistakeMade(1, 50, ((30,), (), (20,)), 1),
+            [
+                tm.MistakeMade(1, 50, ((30,), (), (20,)), 2),
+                tm.MistakeMade(1, 51, ((30,), (), (20,)), 1),
+                tm.MistakeMade(0, 50, ((30,), (), (20,)), 1),
+                tm.MistakeMade(1, 50, ((), (), (20,)), 1),
+                tm.MistakeMade(1, 50, ((30, 60), (), (20,)), 1),
+                tm.MistakeMade(1, 50, ((30,), (40,), (20,)), 1),
+                tm.MistakeMade(1, 50, ((30,), (), (51,)), 1),
+                tm.MistakeMade(1, 50, ((30,), (), (50,)), 1),
+                tm.MistakeMade(1, 50, ((30,), (), (30,)), 1),
+                tm.MistakeMade(1, 50, ((30,), (), (15,)), 1),
+                tm.MistakeMade(1, 50, ((30,), (), (14,)), 1),
+                tm.MistakeMade(1, 50, ((30,), (), (9,)), 1),
+                tm.MistakeMade(1, 50, ((30,), (), (21, 20)), 1),
+                tm.MistakeMade(1, 50, ((30,), (), (20, 21, 22)), 1),
+            ],
+        ),
+        (
+            SEEN_MISTAKEN,
+            tm.MistakeMade(1, 50, ((30,), (), (31, 32)), 1),
+            [
+                tm.MistakeMade(1, 50, ((30,), (), (30,)), 1),
+                tm.MistakeMade(1, 50, ((), (), ()), 1),
+                tm.MistakeMade(1, 50, ((12, 13, 14), (), ()), 1),
+            ],
+        ),
     ],
 )
 def test_what_cannot_be_is_refused(
@@ -342,6 +293,10 @@ def test_a_mistake_that_is_due_shows_by_counting() -> None:
     assert refused(seen, tm.CardPlayed(2, 10, False))
     assert not refused(seen, tm.MistakeMade(1, 9, ((), (), (4,)), 1))
     assert refused(seen, tm.MistakeMade(1, 9, ((), (), ()), 1))
+    seen = tm.SeatView(seat=0, level=3, hand=(), hand_sizes=(0, 1, 3), **fields)
+    seen = tm.evolve_view(seen, tm.CardPlayed(1, 9, False))
+    assert refused(seen, tm.MistakeMade(1, 9, ((), (), (4,)), 1))
+    assert not refused(seen, tm.MistakeMade(1, 9, ((), (), (4, 5)), 1))
 
 
 @pytest.mark.parametrize("hands", [None, [(), (20,)], (), ((20,),), ((), (20,), ()), ((), [20])])

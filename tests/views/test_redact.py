@@ -1,0 +1,108 @@
+"""What `redact` makes of an event, from the event alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import themind as tm
+from themind._events import CommonEvent
+from views.junk import ANYTHING
+
+COMMON = CommonEvent.__args__  # type: ignore[attr-defined]
+HANDS = ((5, 40), (20, 66))
+
+
+def test_a_deal_shows_the_own_hand_and_sizes() -> None:
+    dealt = tm.LevelDealt(2, HANDS)
+    assert tm.redact(dealt, 0) == tm.HandDealt(2, (5, 40), (2, 2))
+    assert tm.redact(dealt, seat=1) == tm.HandDealt(2, (20, 66), (2, 2))
+    assert tm.redact(dealt) == tm.redact(dealt, None) == tm.HandDealt(2, (), (2, 2))
+
+
+@pytest.mark.rule("BLD-2")
+def test_a_face_down_card_shows_to_who_played_it() -> None:
+    down = tm.CardPlayed(1, 62, face_down=True)
+    assert tm.redact(down, 1) is down
+    assert tm.redact(down, 0) == tm.redact(down, 2) == tm.redact(down) == tm.CardLaid(1)
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_what_hides_nothing_is_the_same_object(seat: int | None) -> None:
+    up = tm.CardPlayed(1, 62, face_down=False)
+    assert tm.redact(up, seat) is up
+    for kind in set(COMMON) - {tm.CardPlayed}:
+        event = kind(*[1 for _ in kind.__match_args__])
+        assert tm.redact(event, seat) is event
+
+
+@pytest.mark.parametrize(
+    ("seat", "error"),
+    [
+        (-1, tm.InvalidArgument),
+        (True, TypeError),
+        (0.0, TypeError),
+        ("0", TypeError),
+        ([], TypeError),
+    ],
+)
+def test_a_viewer_is_a_seat_or_none(seat: Any, error: type[Exception]) -> None:
+    card = tm.CardPlayed(0, 62, face_down=True)
+    for event in (tm.LevelDealt(2, HANDS), card, tm.PlayStarted()):
+        with pytest.raises(error):
+            tm.redact(event, seat)
+
+
+def test_only_a_deal_knows_how_many_seats_there_are() -> None:
+    with pytest.raises(tm.InvalidArgument, match="there is no seat 2 in this deal"):
+        tm.redact(tm.LevelDealt(2, HANDS), 2)
+    assert tm.redact(tm.SeatReady(0), 99) == tm.SeatReady(0)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        None,
+        "CardPlayed",
+        tm.PlayStarted,
+        tm.Play(0),
+        tm.HandDealt(1, (1,), (1,)),
+        tm.CardLaid(0),
+    ],
+    ids=repr,
+)
+def test_what_is_no_event_of_a_state_is_a_type_error(event: Any) -> None:
+    with pytest.raises(TypeError, match="is not an event of a state"):
+        tm.redact(event)
+
+
+@pytest.mark.parametrize("hands", [None, 7, "ab", [(1,)], ([1],), (1, 2)])
+def test_the_hands_of_a_deal_are_tuples(hands: Any) -> None:
+    with pytest.raises(TypeError, match="the hands of a deal"):
+        tm.redact(tm.LevelDealt(1, hands), 0)
+
+
+@pytest.mark.parametrize("face_down", [1, None, "yes", []])
+def test_a_card_lies_face_down_or_not(face_down: Any) -> None:
+    card = tm.CardPlayed(1, 62, face_down)
+    assert tm.redact(card, 1) is card
+    with pytest.raises(TypeError, match="face_down is a bool"):
+        tm.redact(card, 0)
+
+
+@given(kind=st.sampled_from([tm.LevelDealt, *COMMON]), data=st.data())
+def test_junk_in_an_event_shows_nothing(kind: Any, data: st.DataObject) -> None:
+    """A card is shown to its player, and where an event says itself that it lies open."""
+    event = kind(*[data.draw(ANYTHING) for _ in kind.__match_args__])
+    for seat in (None, 0, 1):
+        try:
+            told = tm.redact(event, seat)
+        except (TypeError, tm.InvalidArgument):
+            assert kind in (tm.LevelDealt, tm.CardPlayed)
+            continue
+        if kind is tm.CardPlayed:
+            own = type(event.seat) is int and event.seat == seat
+            assert (told is event) is (own or event.face_down is False)
