@@ -52,8 +52,8 @@ class TestReferee:
     def test_a_life_for_each_skipped_card(self) -> None:
         text = complaint(ALifeForEachSkippedCard)
         assert steps_of(text)[-1] in {"Play", "PlayTogether"}
-        assert len(steps_of(text)) <= 10
-        assert text.splitlines()[-1] in {"lives: ours 2, theirs 1", "lives: ours 1, theirs 0"}
+        assert len(steps_of(text)) <= 12
+        assert re.search(r"^lives: ours (2, theirs 1|1, theirs 0)$", text, flags=re.MULTILINE)
 
     def test_a_reward_on_entering_a_level(self) -> None:
         text = complaint(ARewardOnEnteringALevel)

@@ -197,14 +197,17 @@ def test_views_are_of_states(view: tm.SeatView) -> None:
 
 
 class TestShrinking:
-    """The least example of something is one that a person would have chosen."""
+    """The least example of something is one that a person might have chosen.
+
+    How near it comes to the very least is a matter of hypothesis's version.
+    """
 
     def test_a_card_that_was_skipped(self) -> None:
         state = find(
             testing.states(),
             lambda state: any(gone.reason is tm.Reason.SKIPPED for gone in state.aside),
         )
-        assert (state.players, state.level <= 2, len(state.aside)) == (2, True, 1)
+        assert (state.players <= 3, state.level <= 2, len(state.aside)) == (True, True, 1)
 
     def test_a_lost_game(self) -> None:
         state = find(testing.states(), lambda state: state.phase is tm.Phase.LOST)
