@@ -35,11 +35,6 @@ class Facts:
     pile: tuple[tuple[Seat, Card | None], ...]
     aside: tuple[AsideCard, ...]
 
-    @property
-    def top(self) -> Card | None:
-        """The card on top of the pile, where it is known."""
-        return self.pile[-1][1] if self.pile else None
-
     def played(self) -> Mapping[Seat, list[Card]]:
         """The known cards of the pile by the seat that played them, in play order."""
         by_seat = defaultdict[Seat, list[Card]](list)
