@@ -299,7 +299,9 @@ def test_a_mistake_that_is_due_shows_by_counting() -> None:
     assert not refused(seen, tm.MistakeMade(1, 9, ((), (), (4, 5)), 1))
 
 
-@pytest.mark.parametrize("hands", [None, [(), (20,)], (), ((20,),), ((), (20,), ()), ((), [20])])
+@pytest.mark.parametrize(
+    "hands", [None, ((), None), [(), (20,)], (), ((20,),), ((), (20,), ()), ((), [20])]
+)
 def test_what_was_skipped_is_a_hand_for_each_seat(hands: Any) -> None:
     seen = tm.evolve_view(tm.view(PLAYING, 0), tm.CardPlayed(0, 5, False))
     seen = tm.evolve_view(seen, tm.CardPlayed(0, 40, False))
