@@ -169,16 +169,6 @@ TableAction: TypeAlias = (
 SeatAction: TypeAlias = Ready | Unready | Refocus | Play | ProposeStar | AgreeToStar | DeclineStar
 Action: TypeAlias = SeatAction | TableAction
 
-TABLE_ACTIONS: tuple[type[Any], ...] = (
-    Deal,
-    Begin,
-    PlayTogether,
-    Star,
-    Reveal,
-    CompleteLevel,
-    ContinueBlind,
-    Gather,
-)
 SEAT_ACTIONS: tuple[type[Any], ...] = (
     Ready,
     Unready,
