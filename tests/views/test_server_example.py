@@ -277,3 +277,69 @@ def test_a_client_that_does_not_read_is_cut_off() -> None:
         line.send({"entry": 2, "events": []})
         assert wire.is_cut is (unread > server.MOST_UNREAD)
         assert len(wire.written) == (0 if wire.is_cut else 2)
+
+
+def play_on(table: Any) -> None:
+    """Play the lowest card of all, or do what comes before it."""
+    state = table.state
+    if state.phase is tm.Phase.FOCUSING:
+        table.act(tm.Begin(), by=None)
+    else:
+        seat = min((hand[0], seat) for seat, hand in enumerate(state.hands) if hand)[1]
+        table.act(tm.Play(seat), by=seat)
+    table.advance()
+
+
+async def watched(log: Path, *, hangs_up: bool) -> Any:
+    """A table of the server that plays a game without a mistake, with the watcher at it."""
+    server, client = example("server"), example("client")
+    table = server.Table(tm.Rules.standard(2), lambda state: tm.deck_for(state, "friday"), log)
+    ends = []
+
+    async def serve(reader: Any, writer: Any) -> None:
+        ends.append(writer)
+        await server.serve(table, reader, writer)
+
+    async with asyncio.timeout(MOST_SECONDS), await asyncio.start_server(serve, "127.0.0.1") as on:
+        watching = asyncio.create_task(client.watch(on.sockets[0].getsockname()[1]))
+        while not table.lines:
+            await asyncio.sleep(0)
+        while not (table.state.blind if hangs_up else client.is_over_for_good(table.state)):
+            play_on(table)
+        if hangs_up:
+            ends[0].close()
+        await watching
+    return table.state
+
+
+def test_the_watcher_sees_the_blind_run_too(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    state = asyncio.run(watched(log, hangs_up=False))
+    assert (state.phase, state.blind) == (tm.Phase.WON, True)
+    told = capsys.readouterr().out
+    assert told.index("GameWon(blind=False)") < told.index("BlindStarted(")
+    assert told.endswith("GameWon(blind=True)\n")
+
+
+def test_the_watcher_leaves_when_the_server_hangs_up(
+    log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state = asyncio.run(watched(log, hangs_up=True))
+    assert (state.phase, state.blind) == (tm.Phase.FOCUSING, True)
+    assert "BlindStarted(" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("program", "options", "told"),
+    [
+        ("client", [], "required: port"),
+        ("client", ["x"], "invalid int value: 'x'"),
+        ("client", ["1"], "no server at port 1: "),
+        ("server", ["--players", "5", "--log", "unused.jsonl"], "invalid choice"),
+    ],
+)
+def test_options_that_make_no_sense_are_told(program: str, options: list[str], told: str) -> None:
+    command = [sys.executable, "-W", "error", str(EXAMPLE / f"{program}.py"), *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr

@@ -2,15 +2,15 @@
 
     python docs/examples/server/client.py PORT
 
-watches a game and prints what happens. An app has a `Client` for its player's seat, shows
-`client.view`, and sends what the player does.
+watches a game and prints what happens, and plays for nobody. An app has a `Client` for its
+player's seat, shows `client.view`, and sends what the player does.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
-import sys
 from typing import Any
 
 import themind as tm
@@ -86,13 +86,35 @@ class Client:
 
 
 async def watch(port: int) -> None:
-    """Print what a spectator is told."""
+    """Print what a spectator is told, until nothing can follow or the server hangs up."""
     client = await Client.join(port, key=None)
-    while client.view is None or not client.view.is_over:
-        message = await client.listen()
+    while client.view is None or not is_over_for_good(client.view):
+        try:
+            message = await client.listen()
+        except ConnectionError:
+            break
         for data in message.get("events", ()):
-            print(codec.from_data(data, tm.SeatEvent))
+            print(codec.from_data(data, tm.SeatEvent), flush=True)
+    await client.leave()
+
+
+def is_over_for_good(view: tm.SeatView) -> bool:
+    """Whether no blind run can follow, as it does after a victory with a full stack."""
+    return view.is_over and (view.phase is tm.Phase.LOST or view.blind or not view.rules.is_full)
+
+
+def main() -> None:
+    """Watch the game of a server on this machine."""
+    parser = argparse.ArgumentParser(description="Watch a game of The Mind.")
+    parser.add_argument("port", type=int, help="the port that the server has printed")
+    options = parser.parse_args()
+    try:
+        asyncio.run(watch(options.port))
+    except OSError as error:
+        parser.error(f"no server at port {options.port}: {error}")
+    except KeyboardInterrupt:
+        pass
 
 
 if __name__ == "__main__":
-    asyncio.run(watch(int(sys.argv[1])))
+    main()

@@ -140,7 +140,7 @@ async def serve(table: Table, reader: asyncio.StreamReader, writer: asyncio.Stre
 async def main() -> None:
     """Open a table and serve it for ever."""
     parser = argparse.ArgumentParser(description="Serve one game of The Mind.")
-    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=3)
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--seed", help="decks that can be told beforehand: for tests")
     parser.add_argument("--log", type=Path, required=True, help="a file to write the game to")
