@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from themind import _demo
+from themind._decide import Step
 from themind._records import Record, final_state, replay
 from themind._story import ending, paragraph, story
 from themind._words import seat_names
@@ -50,8 +51,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the prompt and return its exit status."""
     arguments = sys.argv[1:] if argv is None else list(argv)
     parser = _parser(wants_experiments=arguments[:1] == [SIMULATE])
-    parsed = parser.parse_args(arguments)
     try:
+        parsed = parser.parse_args(arguments)
         status: int = parsed.run(parsed)
     except Failure as failure:
         print(f"{PROGRAM}: {failure.text}", file=sys.stderr)
@@ -62,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser(*, wants_experiments: bool) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog=PROGRAM, description=DESCRIPTION)
+    parser = _Parser(prog=PROGRAM, description=DESCRIPTION)
     parser.add_argument("--version", action=_ShowVersion, help="show the version and exit")
     parser.set_defaults(run=_introduce)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
@@ -73,10 +74,17 @@ def _parser(*, wants_experiments: bool) -> argparse.ArgumentParser:
     referee.add_argument("--json", action="store_true", help="print the final state as JSON")
     referee.set_defaults(run=_referee)
     if wants_experiments:
-        import_module("themind.experiments._cli").add_parser(commands)
+        import_module("themind.experiments._cli").add_parser(commands, _show)
     else:
         commands.add_parser(SIMULATE, help="play many games and count (see its own --help)")
     return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """Shows its help as everything else is shown."""
+
+    def print_help(self, file: Any = None) -> None:
+        _show([self.format_help().rstrip()])
 
 
 class _ShowVersion(argparse.Action):
@@ -94,15 +102,15 @@ class _ShowVersion(argparse.Action):
 
 def _introduce(_: argparse.Namespace) -> int:
     record = _demo.play_game()
-    final = final_state(record)
+    steps = list(replay(record))
     _show(
         [
             *paragraph(INTRODUCTION),
             "",
             f"{', '.join(_demo.NAMES[:-1])} and {_demo.NAMES[-1]} play the introduction:",
-            *story(record, replay(record), _demo.NAMES),
+            *story(record, steps, _demo.NAMES),
             "",
-            ending(final),
+            ending(steps[-1].state),
             "",
             *paragraph(FAREWELL),
         ]
@@ -117,13 +125,14 @@ def _referee(arguments: argparse.Namespace) -> int:
 
 def _tell(record: Record) -> int:
     names = seat_names(record.start.players, None)
-    lines: list[str] = []
+    steps: list[Step] = []
     try:
-        lines.extend(story(record, replay(record), names))
+        steps.extend(replay(record))
     except InvalidRecord as error:
-        _show([*lines, "", *paragraph(_verdict(error))])
+        _show([*story(record, steps, names), "", *paragraph(_verdict(error))])
         return RULE_BROKEN
-    _show([*lines, "", ending(final_state(record))])
+    final = steps[-1].state if steps else record.start
+    _show([*story(record, steps, names), "", ending(final)])
     return 0
 
 

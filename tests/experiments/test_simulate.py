@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import pty
@@ -16,14 +15,18 @@ from typing import Any, ClassVar
 import pytest
 
 import themind as tm
+from themind.__main__ import main
 from themind.experiments import Additive, Clock, Experiment, LogNormal, Weber, run
-from themind.experiments import _cli as cli
 
 COMMAND = [sys.executable, "-W", "error", "-m", "themind", "simulate"]
 
 
+def simulate(*options: str) -> int:
+    return main(["simulate", *options])
+
+
 def simulated(capsys: pytest.CaptureFixture[str], *options: str) -> dict[str, Any]:
-    assert cli.main([*options, "--json"]) == 0
+    assert simulate(*options, "--json") == 0
     return json.loads(capsys.readouterr().out)
 
 
@@ -61,7 +64,7 @@ class TestFindings:
         assert found["mistakes"]["1"]["trials"] == 20
 
     def test_a_table_tells_the_same_to_people(self, capsys: pytest.CaptureFixture[str]) -> None:
-        assert cli.main(["--games", "20"]) == 0
+        assert simulate("--games", "20") == 0
         lines = capsys.readouterr().out.splitlines()
         result = expected(2, Clock(0.3, LogNormal(0.1)), 20, "themind")
         low, high = result.won.interval(0.95)
@@ -78,19 +81,12 @@ class TestFindings:
 
     def test_one_game_has_no_intervals(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert simulated(capsys, "--games", "1")["level"]["interval"] is None
-        assert cli.main(["--games", "1"]) == 0
+        assert simulate("--games", "1") == 0
         assert "level reached" in capsys.readouterr().out
 
     def test_workers_change_nothing(self, capsys: pytest.CaptureFixture[str]) -> None:
         alone = simulated(capsys, "--games", "6")
         assert simulated(capsys, "--games", "6", "--workers", "2") == alone
-
-    def test_it_is_a_command_of_a_prompt(self, capsys: pytest.CaptureFixture[str]) -> None:
-        parser = argparse.ArgumentParser()
-        cli.add_parser(parser.add_subparsers())
-        options = parser.parse_args(["simulate", "--games", "3", "--json"])
-        assert options.run(options) == 0
-        assert json.loads(capsys.readouterr().out)["games"] == 3
 
 
 class TestErrors:
@@ -100,29 +96,66 @@ class TestErrors:
             (["--players", "5"], "2, 3 or 4 players"),
             (["--games", "0"], "games is at least 1"),
             (["--tempo", "-1"], "tempo is at least 0"),
+            (["--tempo", "1e308"], "tempo is at most 1,000,000 seconds, not 1e+308"),
             (["--workers", "0"], "workers is at least 1"),
             (["--store", "/"], "not a regular file"),
+            (["--store", ""], "'': is no name of a file"),
         ],
     )
     def test_what_is_refused_is_told_in_one_line(
         self, capsys: pytest.CaptureFixture[str], options: list[str], told: str
     ) -> None:
-        assert cli.main(options) == 2
+        assert simulate(*options) == 2
         captured = capsys.readouterr()
         assert captured.out == ""
         assert captured.err.startswith("python -m themind simulate: ")
         assert told in captured.err
         assert captured.err.count("\n") == 1
 
-    @pytest.mark.parametrize("noise", ["loud", "lognormal", "lognormal:x", "weber:-1", "none:1"])
+    @pytest.mark.parametrize("noise", ["loud", "lognormal", "lognormal:x", "none:1"])
     def test_so_is_noise_that_is_none(self, capsys: pytest.CaptureFixture[str], noise: str) -> None:
         with pytest.raises(SystemExit) as ended:
-            cli.main(["--noise", noise])
+            simulate("--noise", noise)
         assert ended.value.code == 2
         assert f"'{noise}' is none of lognormal:SIZE" in capsys.readouterr().err
 
+    @pytest.mark.parametrize(
+        ("noise", "told"),
+        [
+            ("lognormal:-1", "'lognormal:-1': sigma is at least 0, not -1.0"),
+            ("additive:nan", "'additive:nan': sd is finite"),
+            ("weber:inf", "'weber:inf': fraction is finite"),
+        ],
+    )
+    def test_of_noise_without_sense_it_is_told_what_is_wrong(
+        self, capsys: pytest.CaptureFixture[str], noise: str, told: str
+    ) -> None:
+        with pytest.raises(SystemExit) as ended:
+            simulate("--noise", noise)
+        assert ended.value.code == 2
+        assert told in capsys.readouterr().err
+
 
 class TestAtThePrompt:
+    @pytest.mark.parametrize("options", [[], ["--json"], ["--help"]])
+    @pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
+    def test_a_pipe_that_is_closed_early_is_no_error(self, options: list[str]) -> None:
+        reader, writer = os.pipe()
+        os.close(reader)
+        command = [*COMMAND, "--games", "3", *options]
+        done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, check=False)
+        os.close(writer)
+        assert (done.returncode, done.stderr) == (0, b"")
+
+    @pytest.mark.parametrize("options", [[], ["--json"]])
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here that is always full")
+    def test_a_full_disk_is_told_once(self, options: list[str]) -> None:
+        command = [*COMMAND, "--games", "3", *options]
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+        told = b"python -m themind: cannot write: No space left on device\n"
+        assert (done.returncode, done.stderr) == (2, told)
+
     def test_workers_and_a_store(self, tmp_path: Path) -> None:
         store = tmp_path / "pilot.jsonl"
         command = [*COMMAND, "--games", "9", "--workers", "2", "--store", str(store), "--json"]
@@ -194,7 +227,7 @@ class TestBar:
         monkeypatch.setattr(sys, "stderr", Terminal())
         monkeypatch.setitem(sys.modules, "tqdm", type(sys)("tqdm"))
         monkeypatch.setattr(sys.modules["tqdm"], "tqdm", FakeBar, raising=False)
-        assert cli.main(["--games", "6"]) == 0
+        assert simulate("--games", "6") == 0
         (bar,) = FakeBar.made
         assert (bar.n, bar.closed, bar.options["total"]) == (6, True, 6)
 
@@ -203,5 +236,5 @@ class TestBar:
     ) -> None:
         monkeypatch.setattr(sys, "stderr", Terminal())
         monkeypatch.setitem(sys.modules, "tqdm", None)
-        assert cli.main(["--games", "2"]) == 0
+        assert simulate("--games", "2") == 0
         assert "won" in capsys.readouterr().out

@@ -8,6 +8,7 @@ import os
 import runpy
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -76,6 +77,27 @@ class TestReplay:
         out = capsys.readouterr().out
         assert "  0:00.0  Dealt: Seat 0 37; Seat 1 62.\n" in out
         assert out.endswith("\nOutcome: none yet. Level 1 of 12: play runs.\n")
+
+    def test_a_game_that_has_not_begun(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        path = tmp_path / "start.json"
+        path.write_text(codec.dumps(START))
+        assert main(["replay", str(path)]) == 0
+        out = capsys.readouterr().out
+        assert out.endswith("\n\nOutcome: none yet. Level 1 of 12: waiting for the deal.\n")
+
+    def test_it_is_played_only_once(self, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        played: list[tm.Record] = []
+
+        def counting(record: tm.Record) -> Iterator[tm.Step]:
+            played.append(record)
+            return tm.replay(record)
+
+        monkeypatch.setattr("themind.__main__.replay", counting)
+        monkeypatch.delattr("themind.__main__.final_state")
+        assert main(["replay", str(file)]) == 0
+        assert played == [GAME]
 
     def test_the_final_state_as_json(self, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["replay", "--json", str(file)]) == 0
@@ -229,11 +251,11 @@ class TestStreams:
         disk.stream.close()
 
     @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here that is always full")
-    def test_a_full_disk_is_told_once(self) -> None:
+    @pytest.mark.parametrize("options", [[], ["--version"], ["--help"], ["replay", "--help"]])
+    def test_a_full_disk_is_told_once(self, options: list[str]) -> None:
+        command = [sys.executable, "-m", "themind", *options]
         with Path("/dev/full").open("w") as full:
-            done = subprocess.run(
-                [sys.executable, "-m", "themind"], stdout=full, stderr=subprocess.PIPE, check=False
-            )
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
         assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
 
     def test_an_interrupt_is_quiet(
@@ -263,7 +285,9 @@ class TestOptions:
         assert "replay" in out
 
     def test_experiments_are_loaded_when_asked_for(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+        def add_parser(
+            commands: argparse._SubParsersAction[argparse.ArgumentParser], show: object
+        ) -> None:
             parser = commands.add_parser("simulate")
             parser.add_argument("--games", type=int)
             parser.set_defaults(run=lambda parsed: parsed.games)

@@ -6,13 +6,13 @@ import argparse
 import json
 import multiprocessing
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from importlib import import_module
 from typing import Any
 
-from themind import Rules, TheMindError
+from themind import InvalidArgument, Rules, TheMindError
 from themind.experiments._checks import at_least
 from themind.experiments._experiment import Experiment
 from themind.experiments._noise import Additive, LogNormal, Noise, Weber
@@ -22,6 +22,7 @@ from themind.experiments._results import Result
 from themind.experiments._run import Progress, run
 
 FAILED = 2
+MOST_SECONDS = 1_000_000.0  # a card, twelve days
 NOISES: dict[str, Callable[[float], Noise]] = {
     "lognormal": LogNormal,
     "additive": Additive,
@@ -34,20 +35,13 @@ same options give the same games and the same digest, whatever the number of wor
 until version 1.0."""
 
 
-def add_parser(commands: Any) -> None:
-    """Add `simulate` to the commands of the prompt."""
+def add_parser(commands: Any, show: Callable[[Iterable[str]], None]) -> None:
+    """Add `simulate` to the commands of the prompt, which has its own way to show lines."""
     parser = commands.add_parser(
         "simulate", help="play many games and count", description=DESCRIPTION
     )
     _add_options(parser)
-    parser.set_defaults(run=simulate)
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run `simulate` by itself and return its exit status."""
-    parser = argparse.ArgumentParser(prog="python -m themind simulate", description=DESCRIPTION)
-    _add_options(parser)
-    return simulate(parser.parse_args(argv))
+    parser.set_defaults(run=simulate, show=show)
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -73,26 +67,31 @@ def _noise(text: str) -> Noise | None:
         return None
     kind, _, size = text.partition(":")
     try:
-        return NOISES[kind](float(size))
+        make, number = NOISES[kind], float(size)
     except (KeyError, ValueError):
         known = ", ".join(f"{name}:SIZE" for name in NOISES)
         raise argparse.ArgumentTypeError(f"{text!r} is none of {known} or none") from None
+    try:
+        return make(number)
+    except InvalidArgument as error:
+        raise argparse.ArgumentTypeError(f"{text!r}: {error}") from None
 
 
 def simulate(options: argparse.Namespace) -> int:
-    """Play, and print the findings; the exit status is 0, or 2 where something is wrong."""
+    """Play, and show the findings; the exit status is 0, or 2 where something is wrong."""
     try:
         result = _play(options)
     except TheMindError as error:
         print(f"python -m themind simulate: {error}", file=sys.stderr)  # noqa: T201
         return FAILED
-    text = json.dumps(findings(result)) if options.json else "\n".join(table(result))
-    print(text)  # noqa: T201
+    options.show([json.dumps(findings(result))] if options.json else table(result))
     return 0
 
 
 def _play(options: argparse.Namespace) -> Result:
     policy = Clock(options.tempo, options.noise)
+    if policy.tempo > MOST_SECONDS:
+        raise InvalidArgument(f"tempo is at most {MOST_SECONDS:,.0f} seconds, not {policy.tempo:g}")
     rules = Rules.standard(players=options.players)
     experiment = Experiment(rules, (policy,) * options.players)
     with ExitStack() as stack:
