@@ -257,6 +257,15 @@ class TestRefused:
         with pytest.raises(StoreError, match="cannot be written: No such file"):
             run(TABLE, 20, "s", store=tmp_path / "nowhere" / "pilot.jsonl")
 
+    @pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 5000])
+    def test_a_name_that_no_file_can_have(self, tmp_path: Path, name: str) -> None:
+        with pytest.raises(StoreError, match="cannot be written"):
+            run(TABLE, 20, "s", store=tmp_path / name)
+
+    def test_a_file_without_a_name(self) -> None:
+        with pytest.raises(StoreError, match=r"^'': is no name of a file$"):
+            run(TABLE, 20, "s", store="")
+
     def test_a_file_that_cannot_be_read(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         played(path)
 

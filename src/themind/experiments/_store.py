@@ -35,6 +35,8 @@ class Store:
 
     def __init__(self, path: str | os.PathLike[str], experiment: Experiment, seed: str) -> None:
         self.path = Path(path)
+        if not os.fspath(path):
+            raise StoreError("''", "is no name of a file")
         self._columns = columns_of(experiment)
         self._header = _line(
             format=FORMAT, experiment=fingerprint(experiment), seed=seed, columns=self._columns
@@ -76,7 +78,7 @@ class Store:
     def _whole_lines(self) -> list[bytes]:
         """The lines of the file, and where they end; what is torn off after them is left out."""
         self._end = 0
-        if not self.path.exists():
+        if not self._exists():
             return []
         if not self.path.is_file():
             self._fail("is not a regular file")
@@ -116,21 +118,27 @@ class Store:
     def _write(self, line: bytes) -> None:
         """Put a line after the last whole one, over what is torn there."""
         try:
-            with self.path.open("r+b" if self.path.exists() else "xb") as file:
+            with self.path.open("r+b" if self._exists() else "xb") as file:
                 file.truncate(self._end)
                 file.seek(self._end)
                 file.write(line)
         except OSError as error:
             self._cut_off()
             self._fail(f"cannot be written: {error.strerror}", error)
+        except ValueError as error:  # a character that no name of a file may have
+            self._fail(f"cannot be written: {error}", error)
         self._end += len(line)
+
+    def _exists(self) -> bool:
+        """False also where the system would not even look."""
+        return os.path.exists(self.path)  # noqa: PTH110 - Path.exists raises in some versions
 
     def _cut_off(self) -> None:
         """Take half a line away again, if the file lets us; the next run would drop it too."""
         with suppress(OSError):
             os.truncate(self.path, self._end)
 
-    def _fail(self, problem: str, error: OSError | None = None) -> NoReturn:
+    def _fail(self, problem: str, error: Exception | None = None) -> NoReturn:
         raise StoreError(str(self.path), problem) from error
 
 
