@@ -65,8 +65,9 @@ def note(seen: Counter[Any], before: tm.GameState, event: tm.Event) -> None:
             pass
 
 
-ALWAYS = [*tm.Phase, *get_args(tm.Action), "base", "blind", "five lives", "votes"]
+ALWAYS = [*tm.Phase, "base", "blind", "five lives", "votes"]
 RARELY = [
+    *get_args(tm.Action),
     *tm.IllegalCode,
     *[("legal", kind) for kind in get_args(tm.Action)],
     "skips several hands",
@@ -78,7 +79,7 @@ RARELY = [
 ]
 
 
-def test_every_phase_run_and_action_occurs_in_few_examples() -> None:
+def test_every_phase_and_both_runs_occur_in_few_examples() -> None:
     seen = seen_in(300)
     assert [what for what in ALWAYS if not seen[what]] == []
 

@@ -142,7 +142,8 @@ def _in_phase(state: tm.GameState) -> list[tm.Action]:
         case tm.Phase.PLAYING if state.agreed:
             return [*_votes(state)]
         case tm.Phase.PLAYING:
-            return [*_votes(state), *_plays(state), *_plays(state)]
+            stops = map(tm.Refocus, seats)
+            return [*_votes(state), *_plays(state), *_plays(state), *stops]
         case _:
             return [tm.Reveal(), tm.CompleteLevel(), tm.ContinueBlind(), tm.Gather()]
 
