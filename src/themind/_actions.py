@@ -28,7 +28,7 @@ def _agreed(seats: Iterable[Seat]) -> frozenset[Seat]:
 def _plays(plays: Iterable[Play]) -> tuple[Play, ...]:
     landed = tuple(islice(plays, MOST_CARDS + 1))
     for play in landed:
-        if play.__class__ is not Play:
+        if type(play) is not Play:
             raise TypeError(f"what lands together is a Play each, not {type(play).__name__}")
     if not 1 <= len(landed) <= MOST_CARDS:
         raise InvalidArgument(f"from 1 to {MOST_CARDS} plays land together")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any, TypeAlias, TypeGuard
 
-from themind.exceptions import InvalidArgument
+from themind.exceptions import InvalidArgument, shown
 
 Card: TypeAlias = int
 Seat: TypeAlias = int
@@ -25,26 +25,17 @@ _MIX_2 = 0x94D0_49BB_1331_11EB
 
 def is_int(value: object) -> TypeGuard[int]:
     """Whether a value is exactly an int: True and 1.0 are not."""
-    return value.__class__ is int
+    return type(value) is int
 
 
 def require_int(name: str, value: Any, *, least: int, most: int | None = None) -> None:
     """Raise TypeError for a value that is no int, InvalidArgument for one out of bounds."""
-    if value.__class__ is not int:
+    if type(value) is not int:
         raise TypeError(f"{name} is an int, not {type(value).__name__}")
     if value < least:
         raise InvalidArgument(f"{name} is at least {least}, not {shown(value)}")
     if most is not None and value > most:
         raise InvalidArgument(f"{name} is at most {most}, not {shown(value)}")
-
-
-def shown(value: object) -> str:
-    """The repr of a value for an error's text, cut short."""
-    try:
-        text = repr(value)
-    except Exception:  # noqa: BLE001 - what a hostile value raises must not hide the error
-        return f"a value of type {type(value).__name__}"
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def root_key(seed: str | bytes | int) -> int:
@@ -121,7 +112,7 @@ def shuffled_deck(
     require_int("level", level, least=1)
     require_int("attempt", attempt, least=0)
     require_int("cards", cards, least=1, most=MOST_CARDS)
-    if blind.__class__ is not bool:
+    if type(blind) is not bool:
         raise TypeError(f"blind is a bool, not {type(blind).__name__}")
     key = _word(_word(_word(root_key(seed), blind), level), attempt)
     return _shuffled(cards, lambda i, choices: i + ((_word(key, i) >> 32) * choices >> 32))
@@ -161,12 +152,8 @@ def stacked_deck(hands: Iterable[Iterable[Card]]) -> Deck:
     >>> tm.stacked_deck([(1, 4), (2, 3)])
     (1, 2, 4, 3)
     """
-    dealt = [_hand_of(hand) for hand in islice(hands, MOST_CARDS + 1)]
-    if len({len(hand) for hand in dealt}) != 1 or not dealt[0]:
-        raise InvalidArgument("the hands of a stacked deck are as many cards each, and not empty")
+    dealt = _even_hands(hands)
     deck = tuple(card for cards in zip(*dealt, strict=True) for card in cards)
-    if len(deck) > MOST_CARDS:
-        raise InvalidArgument(f"a deck has at most {MOST_CARDS} cards")
     for card in deck:
         require_int("a card", card, least=1, most=MOST_CARDS)
     if len(set(deck)) < len(deck):
@@ -174,5 +161,18 @@ def stacked_deck(hands: Iterable[Iterable[Card]]) -> Deck:
     return deck
 
 
-def _hand_of(cards: Iterable[Card]) -> Hand:
-    return tuple(islice(cards, MOST_CARDS + 1))
+def _even_hands(hands: Iterable[Iterable[Card]]) -> list[Hand]:
+    """Read hands of one size, and no more of them than a deck has cards."""
+    dealt: list[Hand] = []
+    left = MOST_CARDS
+    for cards in hands:
+        hand = tuple(islice(cards, left + 1))
+        if len(hand) > left:
+            raise InvalidArgument(f"a deck has at most {MOST_CARDS} cards")
+        dealt.append(hand)
+        if not hand or len(hand) != len(dealt[0]):
+            break
+        left -= len(hand)
+    if not dealt or not dealt[-1] or len(dealt[-1]) != len(dealt[0]):
+        raise InvalidArgument("the hands of a stacked deck are as many cards each, and not empty")
+    return dealt

@@ -51,7 +51,7 @@ class Story:
     def tell(self, event: ev.Event) -> None:
         """Add an event and write it down."""
         self.events.append(event)
-        self.state = WRITES[event.__class__](self.state, event)
+        self.state = WRITES[type(event)](self.state, event)
 
 
 def undisturbed_play(state: GameState, seat: Any, card: Any) -> Step | None:
@@ -62,13 +62,13 @@ def undisturbed_play(state: GameState, seat: Any, card: Any) -> Step | None:
     the other, in half the time. It knows no rule of its own: what is not plainly in order is left
     to them.
     """
-    if state.phase is not _PLAYING or state.agreed or seat.__class__ is not int:
+    if state.phase is not _PLAYING or state.agreed or type(seat) is not int:
         return None
     hands = state.hands
     if not 0 <= seat < len(hands) or not hands[seat]:
         return None
     lowest = hands[seat][0]
-    if card is not None and (card.__class__ is not int or card != lowest):
+    if card is not None and (type(card) is not int or card != lowest):
         return None
     if not state.blind:
         for hand in hands:
@@ -83,7 +83,7 @@ def undisturbed_play(state: GameState, seat: Any, card: Any) -> Step | None:
 def decide(state: GameState, action: ac.Action) -> Step:
     """Tell what a legal action leads to."""
     story = Story(state)
-    _DECIDE[action.__class__](story, action)
+    _DECIDE[type(action)](story, action)
     return Step(story.state, tuple(story.events))
 
 

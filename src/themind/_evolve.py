@@ -239,7 +239,7 @@ def _is_deal(state: GameState, event: Any) -> bool:
     if state.phase is not Phase.DEALING or not same(event.level, state.level):
         return False
     hands = event.hands
-    if not isinstance(hands, tuple) or len(hands) != state.players:
+    if type(hands) is not tuple or len(hands) != state.players:
         return False
     if not all(is_hand(state.rules, hand, state.level) for hand in hands):
         return False
@@ -248,7 +248,7 @@ def _is_deal(state: GameState, event: Any) -> bool:
 
 def is_hand(rules: Rules, hand: Any, size: int) -> bool:
     """Whether a value is a hand of this size: an ascending tuple of cards of the deck."""
-    if not isinstance(hand, tuple) or len(hand) != size or not all(map(is_int, hand)):
+    if type(hand) is not tuple or len(hand) != size or not all(map(is_int, hand)):
         return False
     if hand and not 1 <= hand[0] <= hand[-1] <= rules.cards:
         return False
@@ -333,9 +333,9 @@ def _write_star(state: GameState, event: ev.StarThrown) -> GameState:
 def is_reveal(table: Table, event: ev.PileRevealed) -> bool:
     """Whether a pile can be turned over now and costs the lives that the event says (BLD-5)."""
     pile = event.pile
-    if table.phase is not Phase.REVEALING or not isinstance(pile, tuple):
+    if table.phase is not Phase.REVEALING or type(pile) is not tuple:
         return False
-    if not all(isinstance(laid, PlayedCard) for laid in pile):
+    if not all(type(laid) is PlayedCard for laid in pile):
         return False
     if not all(is_int(laid.seat) and is_int(laid.card) for laid in pile):
         return False
@@ -376,6 +376,10 @@ WRITES: dict[type[Any], Write] = {
 def evolve(state: GameState, event: ev.Event) -> GameState:
     """Return the state after an event, which only says what happened.
 
+    Between the events of one step a state may be one that the constructor refuses (a mistaken
+    card lies on the pile, and its life is not paid yet): act on it, or store it, only after the
+    last event of the step.
+
     Raises InvalidEvent for an event that cannot follow the state, TypeError for a value that is
     no state or no event of a state.
 
@@ -384,11 +388,11 @@ def evolve(state: GameState, event: ev.Event) -> GameState:
     >>> tm.evolve(state, tm.LevelDealt(1, ((37,), (62,)))).phase
     <Phase.FOCUSING: 'FOCUSING'>
     """
-    if state.__class__ is not GameState:
+    if type(state) is not GameState:
         raise TypeError(f"events follow a GameState, not {type(state).__name__}")
-    fits = _FITS.get(event.__class__)
+    fits = _FITS.get(type(event))
     if fits is None:
         raise TypeError(f"{type(event).__name__} is not an event of a state")
     if not fits(state, event):
         raise InvalidEvent(event)
-    return WRITES[event.__class__](state, event)
+    return WRITES[type(event)](state, event)

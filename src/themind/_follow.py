@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from themind import _events as ev
-from themind._cards import Card, Hand, Seat, is_int, shown
+from themind._cards import Card, Hand, Seat, is_int
 from themind._evolve import (
     CHANGES,
     NOBODY,
@@ -26,7 +26,7 @@ from themind._table import AsideCard, Phase, Reason
 from themind._values import replacing, same
 from themind._view_gate import has_ample_room, has_room, view_faults
 from themind._views import SeatView, make_seen_card, make_view, require_viewer
-from themind.exceptions import InvalidArgument, InvalidEvent
+from themind.exceptions import InvalidArgument, InvalidEvent, shown
 
 WriteView: TypeAlias = Callable[[SeatView, Any], SeatView]
 
@@ -50,7 +50,7 @@ def redact(event: ev.Event, seat: Seat | None = None) -> ev.SeatEvent:
     CardLaid(seat=1)
     """
     require_viewer(seat)
-    kind = event.__class__
+    kind = type(event)
     if kind in _PASSING:
         return event  # type: ignore[return-value]
     if kind is ev.CardPlayed:
@@ -70,7 +70,7 @@ def _redacted_card(event: ev.CardPlayed, seat: Seat | None) -> ev.CardPlayed | e
 
 def _redacted_deal(event: ev.LevelDealt, seat: Seat | None) -> ev.HandDealt:
     hands: Any = event.hands
-    if not isinstance(hands, tuple) or not all(isinstance(hand, tuple) for hand in hands):
+    if type(hands) is not tuple or not all(type(hand) is tuple for hand in hands):
         raise TypeError("the hands of a deal are a tuple of tuples")
     if seat is not None and seat >= len(hands):
         raise InvalidArgument(f"there is no seat {shown(seat)} in this deal")
@@ -168,7 +168,7 @@ def _is_mistake(view: SeatView, event: ev.MistakeMade) -> bool:
     skipped: object = event.skipped
     if not blames_last_play(view, event) or _has_been_told(view):
         return False
-    if not isinstance(skipped, tuple) or len(skipped) != view.players:
+    if type(skipped) is not tuple or len(skipped) != view.players:
         return False
     before = changed_view(view, pile=view.pile[:-1])
     if not all(_is_skipped(before, event, seat, hand) for seat, hand in enumerate(skipped)):
@@ -188,7 +188,7 @@ def _is_skipped(before: SeatView, event: ev.MistakeMade, seat: Seat, hand: objec
         return same(hand, tuple([card for card in before.hand if card < event.card]))
     if seat == event.seat:
         return same(hand, ())
-    if not isinstance(hand, tuple) or len(hand) > before.hand_sizes[seat]:
+    if type(hand) is not tuple or len(hand) > before.hand_sizes[seat]:
         return False
     return is_hand(before.rules, hand, len(hand)) and all(
         card < event.card and _can_hold(before, seat, card) for card in hand
@@ -209,7 +209,7 @@ def _write_mistake(view: SeatView, event: ev.MistakeMade) -> SeatView:
 
 def _is_star(view: SeatView, event: ev.StarThrown) -> bool:
     cards: object = event.cards
-    if not is_thrown(view, event.stars) or not isinstance(cards, tuple):
+    if not is_thrown(view, event.stars) or type(cards) is not tuple:
         return False
     if len(cards) != view.players:
         return False
@@ -282,9 +282,9 @@ def evolve_view(view: SeatView, event: ev.SeatEvent) -> SeatView:
     >>> seen.phase, seen.hand
     (<Phase.FOCUSING: 'FOCUSING'>, (37,))
     """
-    if view.__class__ is not SeatView:
+    if type(view) is not SeatView:
         raise TypeError(f"events of a seat follow a SeatView, not {type(view).__name__}")
-    how = _HOW.get(event.__class__)
+    how = _HOW.get(type(event))
     if how is None:
         raise TypeError(f"{type(event).__name__} is not an event of a viewer")
     fits, write = how

@@ -13,9 +13,10 @@ from typing import Any
 
 import attrs
 
-from themind._cards import Card, Hand, Seat, is_int, shown
+from themind._cards import Card, Hand, Seat, is_int
 from themind._rules import Rules
 from themind._table import AsideCard, Phase, Reason
+from themind.exceptions import shown
 
 Faults = Iterator[str]
 Shapes = Mapping[str, tuple[str, Callable[[Any], bool]]]
@@ -63,30 +64,30 @@ def shape_faults(position: Any, shapes: Shapes) -> dict[str, str]:
     }
 
 
-def is_instance_of(kind: type) -> Callable[[Any], bool]:
+def is_exactly(kind: type) -> Callable[[Any], bool]:
     """A test for values of one class."""
-    return lambda value: isinstance(value, kind)
+    return lambda value: type(value) is kind
 
 
 def tuple_of(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
     """A test for tuples whose every item passes a test."""
-    return lambda value: isinstance(value, tuple) and all(map(fits, value))
+    return lambda value: type(value) is tuple and all(map(fits, value))
 
 
 def is_bool(value: object) -> bool:
     """Whether a value is True or False itself."""
-    return value.__class__ is bool
+    return type(value) is bool
 
 
 def is_seat_set(value: object) -> bool:
     """Whether a value is a frozenset of ints."""
-    return isinstance(value, frozenset) and all(map(is_int, value))
+    return type(value) is frozenset and all(map(is_int, value))
 
 
 def is_aside_card(value: Any) -> bool:
     """Whether a value is an `AsideCard` of ints and a reason."""
     return (
-        isinstance(value, AsideCard)
+        type(value) is AsideCard
         and is_int(value.seat)
         and is_int(value.card)
         and isinstance(value.reason, Reason)
@@ -94,8 +95,8 @@ def is_aside_card(value: Any) -> bool:
 
 
 COMMON_SHAPES: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "rules": ("the Rules of the table", is_instance_of(Rules)),
-    "phase": ("a Phase", is_instance_of(Phase)),
+    "rules": ("the Rules of the table", is_exactly(Rules)),
+    "phase": ("a Phase", is_exactly(Phase)),
     "level": ("an int", is_int),
     "lives": ("an int", is_int),
     "stars": ("an int", is_int),
@@ -181,7 +182,7 @@ def _counts(facts: Facts) -> Faults:
     laid = Counter([owner for owner, _ in facts.pile] + [gone.seat for gone in facts.aside])
     for seat, size in enumerate(facts.hand_sizes):
         if size + laid[seat] > level:
-            yield f"seat {seat} has more than the {level} cards of the level"
+            yield f"seat {seat} has more than the {shown(level)} cards of the level"
 
 
 def _own_order(facts: Facts) -> Faults:
@@ -193,7 +194,7 @@ def _own_order(facts: Facts) -> Faults:
             yield f"seat {seat} holds a card lower than one that it has laid"
     for seat, played in sorted(facts.played().items()):
         if not _ascends(played):
-            yield f"the cards that seat {seat} played do not ascend"
+            yield f"the cards that seat {shown(seat)} played do not ascend"
 
 
 def _ascends(cards: Sequence[Card]) -> bool:

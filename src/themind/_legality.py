@@ -10,10 +10,11 @@ from typing import Any, TypeAlias
 import attrs
 
 from themind import _actions as ac
-from themind._cards import Card, Hand, Seat, is_int, shown
+from themind._cards import Card, Hand, Seat, is_int
 from themind._state import GameState
 from themind._table import Phase
 from themind._views import SeatView
+from themind.exceptions import shown
 
 Position: TypeAlias = GameState | SeatView
 
@@ -91,7 +92,8 @@ LANDING_RULES = {IllegalCode.HAND_EMPTY: "ERR-7"}
 class Illegality:
     """Why an action is refused: a code for programs, the rule's id, the action.
 
-    Its text, made when asked for, tells what the code tells and nothing of a hand.
+    Its text, made when asked for, tells what the code tells and nothing of a hand. Raises TypeError
+    for fields of another type.
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules.standard(players=2))
@@ -102,6 +104,12 @@ class Illegality:
     code: IllegalCode
     rule: str
     action: ac.Action
+
+    def __attrs_post_init__(self) -> None:
+        if type(self.code) is not IllegalCode or type(self.rule) is not str:
+            raise TypeError("an illegality has an IllegalCode and the id of a rule")
+        if type(self.action) not in PHASES:
+            raise TypeError(f"what is refused is an action, not {type(self.action).__name__}")
 
     def __str__(self) -> str:
         return f"{shown(self.action)} is refused: {REFUSALS[self.code][1]} ({self.rule})"
@@ -237,7 +245,7 @@ SEAT_ACTIONS = frozenset(ac.SEAT_ACTIONS)
 
 def refusal(position: Position, action: Any, by: Seat | None = None) -> IllegalCode | None:
     """The first code that refuses an action, None where it is legal."""
-    kind = action.__class__
+    kind = type(action)
     phases = PHASES.get(kind)
     if phases is None:
         raise TypeError(f"{type(action).__name__} is not an action")
@@ -254,7 +262,7 @@ def refusal(position: Position, action: Any, by: Seat | None = None) -> IllegalC
 
 def is_own(action: Any, by: object) -> bool:
     """Whether an action is a seat's and that seat is the one that asks (LVL-11)."""
-    if action.__class__ not in SEAT_ACTIONS or not is_int(by):
+    if type(action) not in SEAT_ACTIONS or not is_int(by):
         return False
     return is_int(action.seat) and action.seat == by
 
@@ -264,10 +272,10 @@ def illegality(position: Position, code: IllegalCode, action: ac.Action) -> Ille
     rule = REFUSALS[code][0]
     if code is IllegalCode.WRONG_PHASE:
         over = position.phase is Phase.LOST or (
-            position.phase is Phase.WON and action.__class__ is not ac.ContinueBlind
+            position.phase is Phase.WON and type(action) is not ac.ContinueBlind
         )
-        rule = OVER_RULE if over else PHASES[action.__class__][1]
-    if action.__class__ is ac.PlayTogether:
+        rule = OVER_RULE if over else PHASES[type(action)][1]
+    if type(action) is ac.PlayTogether:
         rule = LANDING_RULES.get(code, rule)
     return Illegality(code, rule, action)
 
@@ -309,14 +317,14 @@ def legal_actions(position: Position) -> tuple[ac.Action, ...]:
     >>> tm.legal_actions(tm.view(state, seat=1))
     (Ready(seat=1),)
     """
-    if isinstance(position, GameState):
+    if type(position) is GameState:
         table = [
             kind()
             for kind, shared, guards in _OF_TABLE[position.phase]
             if not _refused(position, None, shared + guards)
         ]
         return (*table, *_seat_actions(position, range(position.players)))
-    if isinstance(position, SeatView):
+    if type(position) is SeatView:
         return tuple(_seat_actions(position, () if position.seat is None else (position.seat,)))
     raise TypeError(f"actions are listed of a state or a view, not {type(position).__name__}")
 

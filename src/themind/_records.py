@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 import attrs
@@ -13,9 +14,10 @@ from themind._decide import Step
 from themind._legality import PHASES
 from themind._state import GameState
 from themind._transitions import apply
-from themind.exceptions import IllegalAction, InvalidRecord
+from themind.exceptions import IllegalAction, InvalidArgument, InvalidRecord
 
 _LATEST_MS = 2**63 - 1
+MOST_ENTRIES = 1_000_000
 
 
 @attrs.frozen
@@ -34,7 +36,7 @@ class Entry:
     at_ms: int | None = None
 
     def __attrs_post_init__(self) -> None:
-        if self.action.__class__ not in PHASES:
+        if type(self.action) not in PHASES:
             raise TypeError(f"an entry holds an action, not {type(self.action).__name__}")
         if self.at_ms is not None:
             require_int("at_ms", self.at_ms, least=0, most=_LATEST_MS)
@@ -42,7 +44,12 @@ class Entry:
 
 def _entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     given: Any = entries
-    return tuple(given) if isinstance(given, Iterable) else given
+    if not isinstance(given, Iterable):
+        raise TypeError(f"entries are Entry values, not {type(given).__name__}")
+    kept = tuple(islice(given, MOST_ENTRIES + 1))
+    if len(kept) > MOST_ENTRIES:
+        raise InvalidArgument(f"a record has at most {MOST_ENTRIES:,} entries")
+    return kept
 
 
 @attrs.frozen
@@ -51,7 +58,8 @@ class Record:
 
     It holds the rules in full and the cards of each deal, and no seed, so that it replays in
     every later version. Its shape is checked as it is made, the game in it by `replay`. Raises
-    TypeError for anything but a state and entries, InvalidRecord for times that fall.
+    TypeError for anything but a state and entries, InvalidRecord for times that fall,
+    InvalidArgument for more than a million entries.
 
     >>> import themind as tm
     >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2)))
@@ -64,13 +72,11 @@ class Record:
     entries: tuple[Entry, ...] = attrs.field(default=(), converter=_entries)
 
     def __attrs_post_init__(self) -> None:
-        if self.start.__class__ is not GameState:
+        if type(self.start) is not GameState:
             raise TypeError(f"a record starts at a GameState, not {type(self.start).__name__}")
-        if not isinstance(self.entries, tuple):
-            raise TypeError(f"entries are Entry values, not {type(self.entries).__name__}")
         latest = 0
         for index, entry in enumerate(self.entries):
-            if entry.__class__ is not Entry:
+            if type(entry) is not Entry:
                 raise TypeError(f"entry {index} is an Entry, not {type(entry).__name__}")
             if entry.at_ms is not None:
                 if entry.at_ms < latest:
@@ -100,7 +106,7 @@ def replay(record: Record) -> Iterator[Step]:
     >>> [step.state.phase.name for step in tm.replay(record)]
     ['FOCUSING', 'PLAYING']
     """
-    if record.__class__ is not Record:
+    if type(record) is not Record:
         raise TypeError(f"only a Record is replayed, not {type(record).__name__}")
     return _steps(record)
 

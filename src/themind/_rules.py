@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from themind._cards import MOST_CARDS, NUMBER_CARDS, Level, is_int, shown
-from themind.exceptions import InvalidRules
+from themind._cards import MOST_CARDS, NUMBER_CARDS, Level, is_int
+from themind.exceptions import InvalidRules, shown
 
 # The box (SET-2): what it holds, and what a table of 2, 3 or 4 makes of it (SET-3, SET-4).
 LEVEL_CARDS = 12
@@ -54,7 +54,7 @@ def _as_pairs(rewards: Rewards) -> RewardPairs:
     """Bring a mapping or pairs into ascending pairs; what is neither stays for the check."""
     pairs: Any = rewards.items() if isinstance(rewards, Mapping) else rewards
     try:
-        pairs = tuple([tuple(pair) for pair in islice(pairs, MOST_CARDS + 1)])
+        pairs = tuple([tuple(islice(pair, 3)) for pair in islice(pairs, MOST_CARDS + 1)])
         return tuple(sorted(pairs, key=lambda pair: pair[0]))
     except (TypeError, IndexError):
         return rewards  # type: ignore[return-value]
@@ -181,7 +181,7 @@ def _type_faults(rules: Any) -> Iterator[str]:
             yield f"{name} is an int, not {shown(getattr(rules, name))}"
     if not isinstance(rules.blind_penalty, BlindPenalty):
         yield f"blind_penalty is a BlindPenalty, not {shown(rules.blind_penalty)}"
-    if rules.auto_refocus.__class__ is not bool:
+    if type(rules.auto_refocus) is not bool:
         yield f"auto_refocus is a bool, not {shown(rules.auto_refocus)}"
     if not isinstance(rules.rewards, tuple) or not all(map(_is_pair, rules.rewards)):
         yield f"rewards pair levels with a Reward each, not {shown(rules.rewards)}"

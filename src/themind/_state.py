@@ -24,7 +24,7 @@ from themind.exceptions import InvalidState
 
 def as_tuple(value: Any) -> Any:
     """Bring a list into a tuple; what is neither stays for the gate to name."""
-    return tuple(value) if isinstance(value, list) else value
+    return tuple(value) if type(value) is list else value
 
 
 # The type checkers take the types of a constructor's arguments from these.
@@ -36,7 +36,7 @@ def as_hand(cards: Sequence[Card]) -> Hand:
 def as_hands(hands: Sequence[Sequence[Card]]) -> tuple[Hand, ...]:
     """Bring a list of lists into a tuple of tuples."""
     given: Any = as_tuple(hands)
-    return tuple(map(as_hand, given)) if isinstance(given, tuple) else given
+    return tuple(map(as_hand, given)) if type(given) is tuple else given
 
 
 def as_pile(pile: Sequence[PlayedCard]) -> tuple[PlayedCard, ...]:
@@ -52,7 +52,7 @@ def as_aside(aside: Sequence[AsideCard]) -> tuple[AsideCard, ...]:
 def as_seats(seats: Collection[Seat]) -> frozenset[Seat]:
     """Bring a collection of seats into a frozenset; what holds others stays for the gate."""
     given: Any = seats
-    if isinstance(given, list | tuple | set) and all(map(is_int, given)):
+    if type(given) in (list, tuple, set) and all(map(is_int, given)):
         return frozenset(given)
     return given  # type: ignore[no-any-return]
 
@@ -126,9 +126,7 @@ _SHAPES = COMMON_SHAPES | {
     "hands": ("a tuple of tuples of ints", tuple_of(tuple_of(is_int))),
     "pile": (
         "a tuple of PlayedCards",
-        tuple_of(
-            lambda card: isinstance(card, PlayedCard) and is_int(card.seat) and is_int(card.card)
-        ),
+        tuple_of(lambda card: type(card) is PlayedCard and is_int(card.seat) and is_int(card.card)),
     ),
 }
 
@@ -164,7 +162,7 @@ def new_game(rules: Rules) -> GameState:
     >>> state.phase, state.level, state.lives, state.stars
     (<Phase.DEALING: 'DEALING'>, 1, 4, 1)
     """
-    if not isinstance(rules, Rules):
+    if type(rules) is not Rules:
         raise TypeError(f"a game needs Rules, not {type(rules).__name__}")
     return GameState(
         rules=rules,

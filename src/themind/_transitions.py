@@ -31,7 +31,7 @@ class Outcome:
 
 
 def _require_state(state: object) -> None:
-    if state.__class__ is not GameState:
+    if type(state) is not GameState:
         raise TypeError(f"this takes a GameState, not {type(state).__name__}")
 
 
@@ -302,7 +302,7 @@ def play(state: GameState, seat: Seat, card: Card | None = None) -> Step:
     >>> tm.play(state, seat=0, card=37).events
     (CardPlayed(seat=0, card=37, face_down=False),)
     """
-    if state.__class__ is GameState:
+    if type(state) is GameState:
         step = undisturbed_play(state, seat, card)
         if step is not None:
             return step

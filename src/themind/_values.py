@@ -25,7 +25,7 @@ class Value:
         return tuple([getattr(self, name) for name in self.__match_args__])
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Value) or other.__class__ is not self.__class__:
+        if not isinstance(other, Value) or type(other) is not self.__class__:
             return NotImplemented
         return self._fields() == other._fields()
 
@@ -104,9 +104,9 @@ def replacing(cls: type[T]) -> Callable[..., T]:
 
 def same(value: object, expected: object) -> bool:
     """Whether two values are equal and of the same types all the way down (True is not 1)."""
-    if value.__class__ is not expected.__class__:
+    if type(value) is not type(expected):
         return False
-    if isinstance(value, tuple) and isinstance(expected, tuple):
+    if type(value) is tuple and isinstance(expected, tuple):
         return len(value) == len(expected) and all(map(same, value, expected))
     names = getattr(value, "__match_args__", ())
     if names:

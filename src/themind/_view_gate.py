@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from themind._cards import Card, Seat, is_int, shown
+from themind._cards import Card, Seat, is_int
 from themind._gate import (
     COMMON_SHAPES,
     Facts,
@@ -18,6 +18,7 @@ from themind._gate import (
     tuple_of,
 )
 from themind._table import Phase, SeenCard, Table
+from themind.exceptions import shown
 
 _TURNED_OVER = (Phase.CLEARED, Phase.LOST)
 _NO_CARDS: Mapping[Seat, Card] = {}
@@ -38,7 +39,7 @@ def view_faults(view: Any) -> Faults:
 
 
 def _is_seen_card(value: Any) -> bool:
-    known = isinstance(value, SeenCard) and is_int(value.seat)
+    known = type(value) is SeenCard and is_int(value.seat)
     return known and (value.card is None or is_int(value.card))
 
 

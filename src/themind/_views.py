@@ -7,13 +7,13 @@ from typing import Any
 
 import attrs
 
-from themind._cards import Card, Deck, Hand, Level, Seat, is_int, require_int, shown
+from themind._cards import Card, Deck, Hand, Level, Seat, is_int, require_int
 from themind._rules import Rules
 from themind._state import GameState, as_aside, as_hand, as_seats, as_tuple
 from themind._table import AsideCard, Phase, PlayedCard, SeenCard, Table
 from themind._values import unchecked, unfrozen
 from themind._view_gate import has_room, hides_cards, view_faults
-from themind.exceptions import InvalidArgument, InvalidState
+from themind.exceptions import InvalidArgument, InvalidState, shown
 
 
 def _as_sizes(sizes: Sequence[int]) -> tuple[int, ...]:
@@ -111,7 +111,7 @@ def view(state: GameState, seat: Seat | None = None) -> SeatView:
     >>> tm.view(state, seat=1).hand, tm.view(state).hand
     ((62,), ())
     """
-    if state.__class__ is not GameState:
+    if type(state) is not GameState:
         raise TypeError(f"a view is of a GameState, not {type(state).__name__}")
     hands = state.hands
     return make_view(

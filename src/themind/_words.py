@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-from themind._cards import Card, shown
+from themind._cards import Card
 from themind._rules import Reward, Rules
 from themind._table import Phase, Reason
-from themind.exceptions import InvalidArgument
+from themind.exceptions import InvalidArgument, shown
 
 Names: TypeAlias = Sequence[str]
 

@@ -21,6 +21,15 @@ __all__ = [
 ]
 
 
+def shown(value: object, most: int = 60) -> str:
+    """The repr of a value for an error's text, cut short."""
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - what a hostile value raises must not hide the error
+        return f"a value of type {type(value).__name__}"
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
 class TheMindError(Exception):
     """The base of all errors of this library; only its subclasses are raised.
 
@@ -138,7 +147,7 @@ class InvalidEvent(TheMindError, ValueError):
         self.event = event
 
     def __str__(self) -> str:
-        return f"{self.event!r} cannot follow here"
+        return f"{shown(self.event, most=400)} cannot follow here"
 
 
 class InvalidRecord(TheMindError, ValueError):

@@ -202,18 +202,6 @@ JUNK: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: tm.PileRevealed((tm.SeenCard(0, 3),), 0, 1),
         "PileRevealed.pile[0]: expected a value of type PlayedCard",
     ),
-    "an event for an action": (
-        lambda: tm.Illegality(tm.IllegalCode.STALE, "STAR-6", tm.PlayStarted()),
-        "Illegality.action: expected Ready, Unready",
-    ),
-    "a number for a rule": (
-        lambda: tm.Illegality(tm.IllegalCode.STALE, 6, tm.Begin()),
-        "Illegality.rule: expected the id of a rule, found 6",
-    ),
-    "rules of another class": (
-        lambda: tm.new_game(my_rules()),
-        "GameState.rules: expected a value of type Rules, found a value of type MyRules",
-    ),
 }
 # What is of the right types, but could not be read again.
 UNREADABLE: dict[str, tuple[Callable[[], Any], str]] = {

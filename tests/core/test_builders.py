@@ -71,7 +71,7 @@ class TestShapes:
         assert not nested((1,))
 
     def test_an_instance(self) -> None:
-        is_phase = _gate.is_instance_of(tm.Phase)
+        is_phase = _gate.is_exactly(tm.Phase)
         assert is_phase(tm.Phase.WON)
         assert not is_phase("WON")
 

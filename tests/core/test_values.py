@@ -172,7 +172,7 @@ class TestValue:
 def test_each_field_counts(kind: type[Any], fields: tuple[Any, ...], text: str) -> None:
     """Values that differ in one field are not equal."""
     others: dict[str, Any] = {"deck": (9,), "plays": (tm.Play(0),), "agreed": frozenset()}
-    others |= {"action": tm.Reveal(), "at_ms": 8}
+    others |= {"action": tm.Reveal(), "at_ms": 8, "code": tm.IllegalCode.NO_STAR}
     for name in kind.__match_args__:
         values = dict(zip(kind.__match_args__, fields, strict=True))
         other = kind(**values | {name: others.get(name, "other")})

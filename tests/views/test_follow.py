@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from random import Random
 from typing import Any
 
@@ -71,7 +72,7 @@ class TestEvolveView:
             except tm.InvalidEvent as error:
                 assert error.event is junk  # noqa: PT017
             else:
-                assert codec.dumps(after)
+                assert_sound(after)
 
     @given(kind=st.sampled_from([tm.HandDealt, tm.CardLaid, *COMMON]), data=st.data())
     def test_an_event_of_junk_is_an_invalid_event(self, kind: Any, data: st.DataObject) -> None:
@@ -84,7 +85,13 @@ class TestEvolveView:
                     after = tm.evolve_view(tm.view(state, seat), junk)
                 except tm.InvalidEvent:
                     continue
-                assert codec.dumps(after)
+                assert_sound(after)
+
+
+def assert_sound(seen: tm.SeatView) -> None:
+    """A view has no junk in it: it can be written, or only says that a mistake is to be told."""
+    with contextlib.suppress(tm.InvalidArgument):
+        assert codec.dumps(seen)
 
 
 DEALING = tm.view(attrs.evolve(tm.new_game(RULES), level=2), 0)

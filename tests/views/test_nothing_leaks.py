@@ -98,7 +98,7 @@ def viewing(**making: Callable[[tm.GameState, tm.SeatView], Any]) -> Library:
         seen = tm.view(state, seat)
         return changed_view(seen, **{name: make(state, seen) for name, make in making.items()})
 
-    return Library(view=view)
+    return Library(view=view, dumps=repr)  # such views cannot be written
 
 
 def refusing(leak: Callable[[tm.GameState, Any, int], tm.IllegalCode | None]) -> Library:

@@ -94,7 +94,7 @@ def to_data(value: Document) -> dict[str, Any]:
     >>> codec.to_data(tm.Ready(2))
     {'type': 'Ready', 'format': 1, 'seat': 2}
     """
-    kind: type[Any] = value.__class__
+    kind: type[Any] = type(value)
     if CLASSES.get(kind.__name__) is not kind:
         raise TypeError(f"there is no document of a {cut(type(value).__name__, 40)}")
     try:

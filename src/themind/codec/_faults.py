@@ -51,16 +51,17 @@ def found(value: object) -> str:
         return "null"
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, str):
-        return quoted(value)
+    if issubclass(type(value), str):
+        return quoted(str.__str__(value))
     if isinstance(value, Foreign):
         return value.text
     return _found_number_or_container(value)
 
 
 def _found_number_or_container(value: object) -> str:
-    if isinstance(value, int):
-        return cut(str(int(value)), _MOST_SHOWN) if is_short(value) else TOO_MANY_DIGITS
+    if issubclass(type(value), int):
+        number = int.__int__(value)  # type: ignore[arg-type]
+        return cut(str(number), _MOST_SHOWN) if is_short(number) else TOO_MANY_DIGITS
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, list):
@@ -90,7 +91,7 @@ def said_by(error: TheMindError | TypeError) -> Fault:
 
 def key_fault(value: Any, keys: frozenset[str]) -> Fault:
     """What keeps a value from being an object with exactly these keys."""
-    if value.__class__ is not dict:
+    if type(value) is not dict:
         return WrongType("an object", value)
     for key in value:
         if key not in keys:

@@ -12,10 +12,12 @@ from itertools import repeat
 from types import MappingProxyType
 from typing import Any, TypeAlias, get_args
 
+import attrs
 from cattrs import Converter
 
+from themind import GameState, SeatView
 from themind._records import Entry
-from themind.codec._faults import Fault, WrongType
+from themind.codec._faults import Fault, WrongType, said_by
 from themind.codec._kinds import (
     CLASSES,
     FORMAT,
@@ -40,8 +42,11 @@ from themind.codec._leaves import (
     require_tuple,
     rule_id,
 )
+from themind.exceptions import InvalidState
 
 Writer: TypeAlias = Callable[[Any], Any]
+
+_GATED = (GameState, SeatView)
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -57,7 +62,7 @@ def _union_writer(kind: Any) -> Writer:
     writers = {member: _class_writer(member, {TYPE_KEY: member.__name__}) for member in members}
 
     def write(value: Any) -> Any:
-        writer = writers.get(value.__class__)
+        writer = writers.get(type(value))
         if writer is None:
             raise WrongType(name_of(members), value)
         return writer(value)
@@ -70,7 +75,7 @@ def _class_writer(kind: type[Any], envelope: Mapping[str, Any] = _NOTHING) -> Wr
     parts = [(name, _writer(what)) for name, what in fields_of(kind).items()]
 
     def write(value: Any) -> dict[str, Any]:
-        if value.__class__ is not kind:
+        if type(value) is not kind:
             raise WrongType(f"a value of type {kind.__name__}", value)
         data = dict(envelope)
         name = ""
@@ -80,9 +85,19 @@ def _class_writer(kind: type[Any], envelope: Mapping[str, Any] = _NOTHING) -> Wr
         except Fault as fault:
             fault.under(f".{name}")
             raise
+        if kind in _GATED:
+            _pass_the_gate(value)
         return data
 
     return write
+
+
+def _pass_the_gate(position: Any) -> None:
+    """Refuse a position that could not be read back: one between two events of one step."""
+    try:
+        attrs.evolve(position)
+    except InvalidState as error:
+        raise said_by(error) from None
 
 
 def _row_writer(kind: Any) -> Writer:
