@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from themind import Card, InvalidArgument, Seat, SeatView
-from themind.odds._hidden import check_ints, hidden_from, own_lowest
+from themind.odds._hidden import check_ints, hidden_from, own_lowest, shown
 
 
 def chance_lowest(view: SeatView) -> Fraction:
@@ -46,7 +46,7 @@ def chance_none_between(view: SeatView, low: Card, high: Card) -> Fraction:
     hidden = hidden_from(view)
     check_ints(low=low, high=high)
     if low > high:
-        raise InvalidArgument(f"low is at most high ({high}), not {low}")
+        raise InvalidArgument(f"low is at most high ({shown(high)}), not {shown(low)}")
     return hidden.chance_without(low, high)
 
 
@@ -67,9 +67,9 @@ def chance_holds(view: SeatView, seat: Seat, card: Card) -> Fraction:
     hidden = hidden_from(view)
     check_ints(seat=seat, card=card)
     if not 0 <= seat < view.rules.players:
-        raise InvalidArgument(f"there is no seat {seat} among {view.rules.players}")
+        raise InvalidArgument(f"there is no seat {shown(seat)} among {view.rules.players}")
     if not 1 <= card <= view.rules.cards:
-        raise InvalidArgument(f"there is no card {card} among 1 to {view.rules.cards}")
+        raise InvalidArgument(f"there is no card {shown(card)} among 1 to {view.rules.cards}")
     if seat == view.seat:
         return Fraction(card in view.hand)
     return hidden.chance_of(seat, card)

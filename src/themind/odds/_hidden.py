@@ -11,6 +11,8 @@ import attrs
 
 from themind import Card, Deck, InvalidArgument, Seat, SeatView
 
+LONGEST_INT = 256  # bits of the longest int that a text tells by its digits
+
 
 @attrs.frozen
 class HiddenHand:
@@ -87,8 +89,18 @@ def own_lowest(view: SeatView) -> Card:
     return view.hand[0]
 
 
+def shown(value: object) -> str:
+    """A value for a text; an int that is too long for one by its size."""
+    if type(value) is int and value.bit_length() > LONGEST_INT:
+        return f"an int of {value.bit_length()} bits"
+    try:
+        return repr(value)[:200]
+    except Exception:  # noqa: BLE001 - it is the caller's code
+        return f"a {type(value).__qualname__}"
+
+
 def check_ints(**numbers: int) -> None:
     """Raise TypeError for a number that is not exactly an int."""
     for name, number in numbers.items():
         if type(number) is not int:
-            raise TypeError(f"{name} is an int, not {number!r}")
+            raise TypeError(f"{name} is an int, not {shown(number)}")

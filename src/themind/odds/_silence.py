@@ -5,10 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from math import isfinite
-from typing import TypeAlias
+from numbers import Real
+from typing import Any, TypeAlias
 
 from themind import Card, InvalidArgument, SeatView
-from themind.odds._hidden import HiddenHand, hidden_from, own_lowest
+from themind.odds._hidden import HiddenHand, hidden_from, own_lowest, shown
 
 Survival: TypeAlias = Callable[[int, float], float]
 
@@ -45,18 +46,32 @@ def chance_lowest_after_silence(view: SeatView, silence: float, survival: Surviv
 def _still_waiting(view: SeatView, silence: float, survival: Survival) -> Callable[[Card], float]:
     """The chance of the silence for a partner, by that partner's lowest card."""
     if isinstance(silence, bool) or not isinstance(silence, int | float):
-        raise TypeError(f"silence is a number of seconds, not {silence!r}")
-    if not (isfinite(silence) and silence >= 0):
-        raise InvalidArgument(f"silence is finite and at least 0, not {silence}")
+        raise TypeError(f"silence is a number of seconds, not {shown(silence)}")
+    if not (_is_finite(silence) and silence >= 0):
+        raise InvalidArgument(f"silence is finite and at least 0, not {shown(silence)}")
     top = 0 if view.blind else view.top or 0
 
     def waiting(card: Card) -> float:
-        chance = float(survival(card - top, silence))
+        chance: Any = survival(card - top, silence)
+        if not _is_real(chance):
+            raise TypeError(f"survival gives a number, not {shown(chance)}")
         if not 0 <= chance <= 1:
-            raise InvalidArgument(f"survival({card - top}, {silence}) is {chance}, not 0 to 1")
-        return chance
+            text = f"survival({card - top}, {shown(silence)}) is {shown(chance)}, not 0 to 1"
+            raise InvalidArgument(text)
+        return float(chance)
 
     return waiting
+
+
+def _is_real(value: object) -> bool:
+    return isinstance(value, Real)
+
+
+def _is_finite(number: float) -> bool:
+    try:
+        return isfinite(number)
+    except OverflowError:  # an int that no float can hold
+        return False
 
 
 def _weigh(
