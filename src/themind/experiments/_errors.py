@@ -6,6 +6,7 @@ import pickle
 from typing import Any
 
 from themind import Seat, TheMindError
+from themind.experiments._checks import shown
 
 
 class PolicyError(TheMindError, ValueError):
@@ -21,6 +22,8 @@ class PolicyError(TheMindError, ValueError):
     themind.experiments.PolicyError: seat 1, Clock: returned no wait: nan
     """
 
+    __module__ = "themind.experiments"  # where everybody finds it
+
     def __init__(
         self, seat: Seat, policy: object, value: object, problem: str = "gave no answer"
     ) -> None:
@@ -31,8 +34,8 @@ class PolicyError(TheMindError, ValueError):
         self.problem = problem
 
     def __str__(self) -> str:
-        policy = self.policy if isinstance(self.policy, str) else _shown(self.policy)
-        return f"seat {self.seat}, {policy}: {self.problem}: {_shown(self.value)}"
+        policy = self.policy if isinstance(self.policy, str) else shown(self.policy)
+        return f"seat {self.seat}, {policy}: {self.problem}: {shown(self.value)}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         kept = [_picklable(self.policy), _picklable(self.value)]
@@ -50,6 +53,8 @@ class StoreError(TheMindError, ValueError):
     themind.experiments.StoreError: pilot.jsonl: line 3 is no chunk
     """
 
+    __module__ = "themind.experiments"
+
     def __init__(self, path: str, problem: str) -> None:
         super().__init__(path, problem)
         self.path = path
@@ -59,18 +64,9 @@ class StoreError(TheMindError, ValueError):
         return f"{self.path}: {self.problem}"
 
 
-def _shown(value: object) -> str:
-    """The repr, cut short; a repr that fails must not hide the error."""
-    try:
-        text = repr(value)
-    except Exception:  # noqa: BLE001 - it is the caller's code
-        return f"a {type(value).__qualname__}"
-    return text if len(text) <= 200 else f"{text[:197]}..."
-
-
 def _picklable(value: object) -> object:
     try:
         pickle.loads(pickle.dumps(value))  # noqa: S301 - our own bytes
     except Exception:  # noqa: BLE001 - any failure means the same
-        return value if isinstance(value, str) else _shown(value)
+        return value if isinstance(value, str) else shown(value)
     return value

@@ -8,28 +8,33 @@ from hashlib import sha256
 
 import attrs
 
-from themind import Record
+from themind import InvalidArgument, Record
 from themind.codec import dumps
-from themind.experiments._checks import at_least
+from themind.experiments._checks import at_least, at_most, is_a, shown
 from themind.experiments._experiment import Experiment
 from themind.experiments._game import Game
 from themind.experiments._results import Chunk, Result, result_of, row_of
+
+LAST_INDEX = 2**64 - 1
 
 
 def checked_seed(seed: str | int) -> str:
     """A seed as the text that it stands for.
 
-    Raises TypeError for anything but a str or an int.
+    Raises TypeError for anything but a str or an int, InvalidArgument for an int that is too long
+    to be a text.
     """
     if type(seed) is not str and type(seed) is not int:
         raise TypeError(f"a seed is a str or an int, not {type(seed).__name__}")
-    return str(seed)
+    try:
+        return str(seed)
+    except ValueError:
+        raise InvalidArgument(f"a seed has fewer digits than {shown(seed)}") from None
 
 
 def checked_experiment(experiment: Experiment) -> None:
     """Raise TypeError for anything else."""
-    if not isinstance(experiment, Experiment):
-        raise TypeError(f"experiment is an Experiment, not a {type(experiment).__name__}")
+    is_a(Experiment, experiment=experiment)
 
 
 def play_game(experiment: Experiment, seed: str | int, index: int = 0) -> Record:
@@ -41,7 +46,7 @@ def play_game(experiment: Experiment, seed: str | int, index: int = 0) -> Record
 
     Raises:
         PolicyError: a policy raised, or returned what is no answer.
-        InvalidArgument: a negative index.
+        InvalidArgument: an index outside 0 to 2^64 - 1.
         TypeError: an argument of another type.
 
     >>> from themind import Rules
@@ -53,6 +58,7 @@ def play_game(experiment: Experiment, seed: str | int, index: int = 0) -> Record
     """
     checked_experiment(experiment)
     at_least(0, index=index)
+    at_most(LAST_INDEX, index=index)
     return Game(experiment, checked_seed(seed), index, experiment.policies).record
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any, TypeAlias
 
 import attrs
 
 from themind import Card, InvalidArgument
-from themind.experiments._checks import positive, real_from
+from themind.experiments._checks import positive, real_from, shown
 from themind.experiments._draws import Draw
 from themind.experiments._noise import Noise
 from themind.experiments._policy import Moment, Policy
@@ -71,7 +72,7 @@ class CardBlind(Policy):
 
 def _is_a_chance(_instance: object, _attribute: object, value: float) -> None:
     if positive(at_least=value) > 1:
-        raise InvalidArgument(f"at_least is at most 1, not {value}")
+        raise InvalidArgument(f"at_least is at most 1, not {shown(value)}")
 
 
 @attrs.frozen
@@ -97,13 +98,20 @@ class Confident(Policy):
         return self.patience * max(0.0, missing)
 
 
+MOST_WAITS = 10_000
+
 Waits: TypeAlias = tuple[float | tuple[Card, float], ...]
 
 
 def _as_waits(waits: Any) -> Any:
     if isinstance(waits, Mapping):
         return tuple(sorted(waits.items()))
-    return tuple(waits) if isinstance(waits, Iterable) else waits
+    return tuple(islice(waits, MOST_WAITS + 1)) if isinstance(waits, Iterable) else waits
+
+
+def _are_not_too_many(_instance: object, _attribute: object, waits: tuple[Any, ...]) -> None:
+    if len(waits) > MOST_WAITS:
+        raise InvalidArgument(f"waits are at most {MOST_WAITS:,}")
 
 
 @attrs.frozen
@@ -114,11 +122,15 @@ class Scripted(Policy):
     first card of a level, its second, and so on; seconds count from the last change of the
     table. A card without a wait is never played. Mappings are kept as ascending pairs.
 
+    Raises InvalidArgument for more than 10,000 waits.
+
     >>> Scripted({37: 0.85, 24: 7.2}).waits
     ((24, 7.2), (37, 0.85))
     """
 
-    waits: Waits = attrs.field(converter=_as_waits, validator=attrs.validators.instance_of(tuple))
+    waits: Waits = attrs.field(
+        converter=_as_waits, validator=[attrs.validators.instance_of(tuple), _are_not_too_many]
+    )
 
     def wait(self, moment: Moment, draw: Draw) -> float:
         """What was given for this card, less what has passed since the table changed."""

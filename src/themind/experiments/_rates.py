@@ -9,9 +9,11 @@ from statistics import NormalDist, fmean, stdev
 import attrs
 
 from themind import InvalidArgument
-from themind.experiments._checks import at_least, positive
+from themind.experiments._checks import at_least, at_most, positive
 
 Interval = tuple[float, float]
+
+MOST_TRIALS = 2**63 - 1
 
 
 def _quantile(confidence: float) -> float:
@@ -25,7 +27,7 @@ def _quantile(confidence: float) -> float:
 class Rate:
     """Successes among independent trials.
 
-    Raises InvalidArgument for less than one trial, or successes outside 0 to trials.
+    Raises InvalidArgument for less than one trial or 2^63, or successes outside 0 to trials.
 
     >>> rate = Rate(successes=8, trials=10)
     >>> rate.value, [round(end, 3) for end in rate.interval(0.95)]
@@ -37,9 +39,9 @@ class Rate:
 
     def __attrs_post_init__(self) -> None:
         at_least(1, trials=self.trials)
+        at_most(MOST_TRIALS, trials=self.trials)
         at_least(0, successes=self.successes)
-        if self.successes > self.trials:
-            raise InvalidArgument(f"{self.successes} successes in {self.trials} trials")
+        at_most(self.trials, successes=self.successes)
 
     @property
     def value(self) -> float:

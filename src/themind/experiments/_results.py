@@ -11,6 +11,7 @@ import attrs
 
 from themind import InvalidArgument, Level, Record
 from themind.codec import loads
+from themind.experiments._checks import is_a
 from themind.experiments._experiment import Experiment
 from themind.experiments._game import Game
 from themind.experiments._rates import Difference, Mean, Rate
@@ -253,6 +254,7 @@ def paired(first: Result, second: Result) -> Difference:
 
     Raises:
         InvalidArgument: other seeds, or other games.
+        TypeError: an argument of another type.
 
     >>> from themind import Rules
     >>> from themind.experiments import CardBlind, Clock, Experiment, run
@@ -261,6 +263,7 @@ def paired(first: Result, second: Result) -> Difference:
     >>> paired(run(clocks, 200, "pilot"), run(blind, 200, "pilot")).lost
     0
     """
+    is_a(Result, first=first, second=second)
     if (first.seed, first.ranges) != (second.seed, second.ranges):
         raise InvalidArgument("only runs of the same games from the same seed make pairs")
     pairs = Counter(zip(first.values("won"), second.values("won"), strict=True))

@@ -28,6 +28,7 @@ from themind import (
     replay,
     view,
 )
+from themind.experiments._checks import is_a
 from themind.experiments._policy import Moment
 from themind.odds import chance_lowest
 
@@ -44,6 +45,7 @@ def event_rows(record: Record) -> list[dict[str, Any]]:
 
     Raises:
         InvalidRecord: the record breaks a rule.
+        TypeError: `record` is not a `Record`.
 
     >>> import themind as tm
     >>> from themind.experiments import Clock, Experiment, play_game
@@ -52,6 +54,7 @@ def event_rows(record: Record) -> list[dict[str, Any]]:
     >>> [(row["event"], row["card"], row["at_ms"]) for row in event_rows(record)][2:4]
     [('CardPlayed', 24, 12000), ('CardPlayed', 65, 32500)]
     """
+    is_a(Record, record=record)
     rows = []
     for number, (before, step) in enumerate(_steps(record)):
         state = before
@@ -92,6 +95,7 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
     Raises:
         InvalidArgument: an entry has no time.
         InvalidRecord: the record breaks a rule.
+        TypeError: `record` is not a `Record`.
 
     >>> import themind as tm
     >>> from themind.experiments import Clock, Experiment, play_game
@@ -100,6 +104,7 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
     >>> [(row["seat"], row["gap"], row["stop"], row["event"]) for row in risk_rows(record)]
     [(0, 24, 12.0, 1), (1, 65, 12.0, 0), (1, 41, 32.5, 1)]
     """
+    is_a(Record, record=record)
     if any(entry.at_ms is None for entry in record.entries):
         raise InvalidArgument("risk rows need a time for every entry")
     rows: list[dict[str, Any]] = []

@@ -10,10 +10,11 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 import attrs
 
 from themind import TheMindError
-from themind.experiments._checks import at_least
+from themind.experiments._checks import at_least, at_most, is_a
 from themind.experiments._errors import PolicyError
 from themind.experiments._experiment import Experiment
 from themind.experiments._play import (
+    LAST_INDEX,
     Job,
     checked_experiment,
     checked_seed,
@@ -74,6 +75,10 @@ def run(
     checked_experiment(experiment)
     at_least(1, games=games)
     at_least(0, start=start)
+    at_most(LAST_INDEX, start=start)
+    at_most(LAST_INDEX - start + 1, games=games)
+    if executor is not None:
+        is_a(Executor, executor=executor)
     at_least(1, chunk=1 if chunk is None else chunk, window=1 if window is None else window)
     text, stop = checked_seed(seed), start + games
     journal = None if store is None else Store(store, experiment, text)

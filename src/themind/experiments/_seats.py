@@ -103,5 +103,10 @@ class Seats:
 
 
 def _number(value: Any) -> float:
-    """A number of another type as a float; NaN for what is no number."""
-    return math.nan if isinstance(value, bool) or not isinstance(value, Real) else float(value)
+    """A number of another type as a float; NaN for what is none, or no float can hold."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return math.nan
+    try:
+        return float(value)
+    except OverflowError:
+        return math.nan

@@ -9,8 +9,10 @@ from itertools import zip_longest
 from math import factorial, lcm, prod
 from typing import TypeAlias
 
-from themind import Level
-from themind.experiments._checks import at_least
+from themind import InvalidArgument, Level
+from themind.experiments._checks import at_least, shown
+
+MOST_CARDS = 50
 
 # A law while it is being counted: entry k belongs to k mistakes.
 Counts: TypeAlias = tuple[int, ...]
@@ -24,13 +26,20 @@ def card_blind(players: int, level: Level) -> tuple[Fraction, ...]:
     wait an exponential time, whatever they hold, play so (`CardBlind`). No mistake at all has
     chance (L!)^P / (PL)! with P players at level L.
 
+    Up to 50 cards in all hands it takes a few seconds at most; more are refused.
+
     Raises:
-        InvalidArgument: `players` or `level` below 1.
+        InvalidArgument: `players` or `level` below 1, or more than 50 cards in all hands.
 
     >>> [str(chance) for chance in card_blind(players=3, level=2)]
     ['1/90', '167/405', '443/810', '4/135']
     """
     at_least(1, players=players, level=level)
+    if players * level > MOST_CARDS:
+        raise InvalidArgument(
+            f"all hands together have at most {MOST_CARDS} cards, "
+            f"not {shown(players)} times {shown(level)}"
+        )
     held = (level,) * players
     counts = _Orders(lcm(*range(1, players + 1)))
     orders = factorial(players * level) // prod(map(factorial, held))

@@ -34,7 +34,7 @@ from math import comb
 from operator import add, mul, sub
 
 from themind import Card, InvalidArgument, Level
-from themind.experiments._checks import at_least
+from themind.experiments._checks import as_float, at_least
 from themind.experiments.exact._chances import ChanceFirst
 
 
@@ -109,7 +109,7 @@ class _Upsets:
 
 
 def _chance(chance_first: ChanceFirst, near: int, far: int) -> float:
-    chance = float(chance_first(near, far))
+    chance = as_float(f"chance_first({near}, {far})", chance_first(near, far))
     if not 0 <= chance <= 1:
         raise InvalidArgument(f"chance_first({near}, {far}) is {chance}, not a chance from 0 to 1")
     return chance

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from themind import InvalidArgument, Level, Reward, Rules
+from themind.experiments._checks import as_float, is_a
 
 Law: TypeAlias = Sequence[float | Fraction]
 
@@ -20,12 +21,15 @@ def win(laws: Mapping[Level, Law] | Sequence[Law], rules: Rules) -> float:
 
     Raises:
         InvalidArgument: the law of a level is missing.
+        TypeError: an argument of another type.
 
     >>> from themind.experiments.exact import card_blind
     >>> rules = Rules(players=2, levels=2, lives=2, stars=0, max_stars=0)
     >>> round(win([card_blind(2, 1), card_blind(2, 2)], rules), 9)  # 1/2 x 5/6 + 1/2 x 1/6
     0.5
     """
+    is_a(Rules, rules=rules)
+    is_a(Mapping | Sequence, laws=laws)
     chances = {rules.lives: 1.0}
     for level in range(rules.first_level, rules.levels + 1):
         lives = 1 if rules.reward(level) is Reward.LIFE else 0
@@ -46,5 +50,5 @@ def _after(chances: dict[int, float], law: Law, reward: int, most: int) -> dict[
     for lives, chance in chances.items():
         for mistakes, likely in enumerate(law[:lives]):
             left = min(lives - mistakes + reward, most)
-            after[left] = after.get(left, 0.0) + chance * float(likely)
+            after[left] = after.get(left, 0.0) + chance * as_float("a chance", likely)
     return after

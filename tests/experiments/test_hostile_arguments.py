@@ -1,0 +1,183 @@
+"""Numbers that no float holds and no text tells, values of wrong types, work without an end."""
+
+from __future__ import annotations
+
+import itertools
+import pickle
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import attrs
+import pytest
+
+import themind as tm
+from themind.experiments import (
+    AbsoluteClock,
+    Additive,
+    Clock,
+    Confident,
+    Experiment,
+    LogNormal,
+    Mean,
+    Policy,
+    PolicyError,
+    Rate,
+    Scripted,
+    StoreError,
+    Ticks,
+    Weber,
+    event_rows,
+    exact,
+    paired,
+    play_game,
+    risk_rows,
+    run,
+)
+from themind.experiments._checks import shown
+
+HUGE = 10**400  # larger than any float
+UNPRINTABLE = 10**5000  # and too long for a text
+RULES = tm.Rules(players=2, levels=1, lives=1, stars=0)
+TABLE = Experiment(RULES, (Clock(1.0), Clock(1.0)))
+
+
+class Unspeakable:
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+@attrs.frozen
+class Answer(Policy):
+    """Gives one answer, whatever it is."""
+
+    value: Any
+
+    def wait(self, moment: Any, draw: Any) -> Any:
+        return self.value
+
+
+REFUSED: dict[str, Callable[[Any], Any]] = {
+    "Clock": Clock,
+    "AbsoluteClock": AbsoluteClock,
+    "LogNormal": LogNormal,
+    "Additive": Additive,
+    "Weber": Weber,
+    "Ticks": Ticks,
+    "Confident": lambda number: Confident(number, 1.0),
+    "Confident's patience": lambda number: Confident(0.5, number),
+    "lognormal": exact.lognormal,
+    "weber": exact.weber,
+    "additive": exact.additive,
+    "a chance of a race": lambda number: exact.race(lambda near, far: number, 1, cards=3),
+    "a law": lambda number: exact.win([[number]], RULES),
+    "level": lambda number: exact.card_blind(3, number),
+    "players": lambda number: exact.card_blind(number, 1),
+    "an interval": lambda number: Rate(1, 2).interval(number),
+    "trials": lambda number: Rate(1, number),
+    "successes": lambda number: Rate(number, 2),
+    "few trials": lambda number: Rate(1, -number),
+    "index": lambda number: play_game(TABLE, "s", number),
+    "start": lambda number: run(TABLE, 1, "s", start=number),
+    "games": lambda number: run(TABLE, number, "s"),
+}
+
+
+class TestNumbers:
+    @pytest.mark.parametrize("number", [HUGE, UNPRINTABLE], ids=["huge", "unprintable"])
+    @pytest.mark.parametrize("make", REFUSED.values(), ids=REFUSED)
+    def test_a_number_without_sense_is_refused(
+        self, make: Callable[[Any], Any], number: int
+    ) -> None:
+        with pytest.raises(tm.InvalidArgument) as refused:
+            make(number)
+        assert len(str(refused.value)) < 200
+
+    @pytest.mark.parametrize("number", [-HUGE, -UNPRINTABLE], ids=["huge", "unprintable"])
+    def test_so_is_one_below_all_floats(self, number: int) -> None:
+        with pytest.raises(tm.InvalidArgument, match="tempo is an int of 1"):
+            Clock(number)
+
+    def test_a_seed_that_no_text_holds(self) -> None:
+        with pytest.raises(tm.InvalidArgument, match="a seed has fewer digits"):
+            play_game(TABLE, UNPRINTABLE)
+
+    def test_the_last_games_of_a_seed(self) -> None:
+        assert play_game(TABLE, "s", 2**64 - 1).entries
+        assert run(TABLE, 1, "s", start=2**64 - 1).games == 1
+        with pytest.raises(tm.InvalidArgument, match="games is at most 1, not 2"):
+            run(TABLE, 2, "s", start=2**64 - 1)
+
+    def test_the_largest_rate_has_an_interval(self) -> None:
+        low, high = Rate(2**62, 2**63 - 1).interval()
+        assert low < 0.5 < high < low + 1e-8
+
+    @pytest.mark.parametrize("value", [HUGE, Fraction(HUGE, 3)], ids=["int", "fraction"])
+    def test_a_wait_that_no_float_holds_is_the_policys_fault(self, value: Any) -> None:
+        table = Experiment(RULES, (Answer(value), Clock(1.0)))
+        with pytest.raises(PolicyError, match=r"seat 0, .*returned no wait"):
+            play_game(table, "s")
+
+    def test_what_a_text_cannot_hold_is_told_by_its_size(self) -> None:
+        assert shown(-(10**9)) == "-1000000000"
+        assert shown(UNPRINTABLE) == "an int of 16610 bits"
+        assert shown("x" * 1000) == f"'{'x' * 196}..."
+        assert shown(Unspeakable()) == "a Unspeakable"
+        assert shown([UNPRINTABLE]) == "a list"
+
+
+class TestTypes:
+    @pytest.mark.parametrize(
+        ("call", "told"),
+        [
+            (lambda: event_rows(None), "record is a Record, not a NoneType"),
+            (lambda: risk_rows(None), "record is a Record, not a NoneType"),
+            (lambda: paired(None, None), "first is a Result, not a NoneType"),
+            (lambda: paired(run(TABLE, 1, "s"), None), "second is a Result"),
+            (lambda: exact.win(None, RULES), "laws is a Mapping or Sequence"),
+            (lambda: exact.win([[1.0]], None), "rules is a Rules, not a NoneType"),
+            (lambda: exact.win([["a"]], RULES), "a chance is a number, not 'a'"),
+            (lambda: exact.race(lambda near, far: "a", 1), r"chance_first\(1, 2\) is a number"),
+            (lambda: exact.card_blind([UNPRINTABLE], 1), "players is an int, not a list"),
+            (lambda: Clock([UNPRINTABLE]), "tempo is a number, not a list"),
+            (lambda: run(TABLE, 1, "s", executor=5), "executor is a Executor, not a int"),
+            (lambda: run(None, 1, "s"), "experiment is a Experiment, not a NoneType"),
+        ],
+    )
+    def test_another_type_is_told_at_the_door(self, call: Callable[[], Any], told: str) -> None:
+        with pytest.raises(TypeError, match=told):
+            call()
+
+
+class TestWork:
+    @pytest.mark.parametrize(
+        ("players", "level"), [(3, 150), (10**20, 1), (2, 10**7), (4, 100), (1, 51), (51, 1)]
+    )
+    def test_hands_of_too_many_cards_are_refused(self, players: int, level: int) -> None:
+        with pytest.raises(tm.InvalidArgument, match=f"at most 50 cards, not {players} times"):
+            exact.card_blind(players, level)
+
+    @pytest.mark.parametrize(("players", "level"), [(1, 50), (2, 25), (4, 12), (50, 1)])
+    def test_hands_within_the_bound_are_quick(self, players: int, level: int) -> None:
+        began = time.process_time()
+        assert sum(exact.card_blind(players, level)) == 1
+        assert time.process_time() - began < 10
+
+    def test_waits_without_end_are_refused(self) -> None:
+        with pytest.raises(tm.InvalidArgument, match="waits are at most 10,000"):
+            Scripted(itertools.count())
+        with pytest.raises(tm.InvalidArgument, match="waits are at most 10,000"):
+            Scripted(dict.fromkeys(range(10_001), 1.0))
+        assert len(Scripted(itertools.repeat(1.0, 10_000)).waits) == 10_000
+
+    def test_a_mean_of_nothing(self) -> None:
+        with pytest.raises(tm.InvalidArgument, match="trials is at least 1"):
+            Mean.of([])
+
+
+@pytest.mark.parametrize("error", [PolicyError(0, "Clock", 1.0), StoreError("a", "is full")])
+def test_an_error_is_of_the_module_where_everybody_finds_it(error: Exception) -> None:
+    assert type(error).__module__ == "themind.experiments"
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again)) == (type(error), str(error))
