@@ -18,6 +18,7 @@ from themind.experiments import (
     Additive,
     Clock,
     Confident,
+    Difference,
     Experiment,
     LogNormal,
     Mean,
@@ -77,6 +78,10 @@ REFUSED: dict[str, Callable[[Any], Any]] = {
     "an interval": lambda number: Rate(1, 2).interval(number),
     "trials": lambda number: Rate(1, number),
     "successes": lambda number: Rate(number, 2),
+    "a mean": lambda number: Mean.of([number]),
+    "trials of pairs": lambda number: Difference(1, 1, number),
+    "pairs gained": lambda number: Difference(number, 1, 2),
+    "pairs lost": lambda number: Difference(1, -number, 2),
     "few trials": lambda number: Rate(1, -number),
     "index": lambda number: play_game(TABLE, "s", number),
     "start": lambda number: run(TABLE, 1, "s", start=number),
@@ -171,9 +176,22 @@ class TestWork:
             Scripted(dict.fromkeys(range(10_001), 1.0))
         assert len(Scripted(itertools.repeat(1.0, 10_000)).waits) == 10_000
 
-    def test_a_mean_of_nothing(self) -> None:
-        with pytest.raises(tm.InvalidArgument, match="trials is at least 1"):
-            Mean.of([])
+    @pytest.mark.parametrize(
+        ("values", "told"),
+        [
+            ([], "trials is at least 1"),
+            ([1.0, float("inf")], "value is finite"),
+            ([1.7e308, 1.7e308], "too large for a mean"),
+        ],
+    )
+    def test_a_mean_that_there_is_not(self, values: list[float], told: str) -> None:
+        with pytest.raises(tm.InvalidArgument, match=told):
+            Mean.of(values)
+
+    @pytest.mark.parametrize("pairs", [(0, 0, 0), (2, 2, 3), (-1, 2, 3)])
+    def test_pairs_that_there_are_not(self, pairs: tuple[int, int, int]) -> None:
+        with pytest.raises(tm.InvalidArgument):
+            Difference(*pairs)
 
 
 @pytest.mark.parametrize("error", [PolicyError(0, "Clock", 1.0), StoreError("a", "is full")])

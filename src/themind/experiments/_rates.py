@@ -9,7 +9,7 @@ from statistics import NormalDist, fmean, stdev
 import attrs
 
 from themind import InvalidArgument
-from themind.experiments._checks import at_least, at_most, positive
+from themind.experiments._checks import at_least, at_most, positive, real
 
 Interval = tuple[float, float]
 
@@ -75,10 +75,13 @@ class Mean:
 
     @classmethod
     def of(cls, values: Iterable[float]) -> Mean:
-        """The mean of some values, at least one (else InvalidArgument)."""
-        known = list(values)
+        """The mean of some values, at least one, all finite (else InvalidArgument)."""
+        known = [real(value=value) for value in values]
         at_least(1, trials=len(known))
-        return cls(len(known), fmean(known), stdev(known) if len(known) > 1 else 0.0)
+        try:
+            return cls(len(known), fmean(known), stdev(known) if len(known) > 1 else 0.0)
+        except OverflowError:
+            raise InvalidArgument("values are too large for a mean") from None
 
     def interval(self, confidence: float = 0.95) -> Interval:
         """The normal interval for the mean, good for many values.
@@ -96,6 +99,8 @@ class Difference:
 
     `gained` pairs are a success of the first alone, `lost` pairs of the second alone.
 
+    Raises InvalidArgument for less than one trial or 2^63, or for more pairs than trials.
+
     >>> difference = Difference(gained=12, lost=4, trials=100)
     >>> difference.value, [round(end, 3) for end in difference.interval()]
     (0.08, [-0.002, 0.159])
@@ -104,6 +109,12 @@ class Difference:
     gained: int
     lost: int
     trials: int
+
+    def __attrs_post_init__(self) -> None:
+        at_least(1, trials=self.trials)
+        at_most(MOST_TRIALS, trials=self.trials)
+        at_least(0, gained=self.gained, lost=self.lost)
+        at_most(self.trials, pairs=self.gained + self.lost)
 
     @property
     def value(self) -> float:
