@@ -45,7 +45,7 @@ class Foreign:
         self.text = text
 
 
-def found(value: object) -> str:
+def found(value: Any) -> str:
     """Name a value in a few words, however large or hostile it is."""
     if value is None:
         return "null"
@@ -58,9 +58,9 @@ def found(value: object) -> str:
     return _found_number_or_container(value)
 
 
-def _found_number_or_container(value: object) -> str:
+def _found_number_or_container(value: Any) -> str:
     if issubclass(type(value), int):
-        number = int.__int__(value)  # type: ignore[arg-type]
+        number = int.__int__(value)
         return cut(str(number), _MOST_SHOWN) if is_short(number) else TOO_MANY_DIGITS
     if isinstance(value, dict):
         return "an object"
