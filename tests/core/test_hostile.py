@@ -222,3 +222,14 @@ def test_what_is_half_told_is_not_written(seat: int | None) -> None:
     if seat == 0:
         with pytest.raises(tm.InvalidArgument):
             codec.dumps(seen)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [("action", tm.PlayStarted(), "expected Ready, Unready"), ("rule", 6, "the id of a rule")],
+)
+def test_a_value_that_was_tampered_with_is_not_written(field: str, value: Any, reason: str) -> None:
+    illegality = tm.Illegality(tm.IllegalCode.STALE, "STAR-6", tm.Begin())
+    object.__setattr__(illegality, field, value)
+    with pytest.raises(TypeError, match=rf"^Illegality\.{field}: .*{reason}"):
+        codec.dumps(illegality)
