@@ -20,12 +20,12 @@ def laid(*cards: tuple[int, int]) -> tuple[tm.PlayedCard, ...]:
 
 def skipped(*cards: tuple[int, int]) -> tuple[tm.AsideCard, ...]:
     """Cards that a mistake set aside, as (seat, card) pairs."""
-    return tuple(tm.AsideCard(seat, card, tm.Reason.SKIPPED) for seat, card in cards)
+    return tuple(tm.AsideCard(seat, card, tm.AsideReason.SKIPPED) for seat, card in cards)
 
 
 def thrown(*cards: tuple[int, int]) -> tuple[tm.AsideCard, ...]:
     """Cards that a star set aside, as (seat, card) pairs."""
-    return tuple(tm.AsideCard(seat, card, tm.Reason.STAR) for seat, card in cards)
+    return tuple(tm.AsideCard(seat, card, tm.AsideReason.STAR) for seat, card in cards)
 
 
 def table(*hands: Sequence[int], **fields: Any) -> tm.GameState:

@@ -49,7 +49,7 @@ def record_of(hands: list[list[int]], plays: Iterable[tuple[tm.Play, int]]) -> t
     for play, wait in plays:
         now += wait
         record = record.add(play, at_ms=now)
-    owed = tm.upkeep(tm.final_state(record))
+    owed = tm.forced_action(tm.final_state(record))
     return record if owed is None else record.add(owed, at_ms=now)
 
 

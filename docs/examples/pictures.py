@@ -17,7 +17,7 @@ def middle_of_a_level() -> tm.GameState:
     state = tm.new_game(tm.Rules.standard(players=3))
     for level in ([(27,), (20,), (55,)], [(2, 63), (44, 91), (29, 89)]):
         state = tm.begin(tm.deal(state, tm.stacked_deck(level)).state).state
-        while tm.upkeep(state) is None:
+        while tm.forced_action(state) is None:
             cards = [hand[0] for hand in state.hands if hand]
             seat = next(s for s, hand in enumerate(state.hands) if min(cards) in hand)
             state = tm.play(state, seat).state

@@ -7,6 +7,7 @@
 >>> state, events = tm.play(state, seat=1)
 """
 
+from themind import rng as rng
 from themind._actions import (
     Action,
     AgreeToStar,
@@ -34,15 +35,12 @@ from themind._cards import (
     Level,
     Seat,
     random_deck,
-    root_key,
     shuffled_deck,
     stacked_deck,
-    word,
 )
 from themind._decide import Step
 from themind._events import (
     BlindStarted,
-    CardLaid,
     CardPlayed,
     CardVoid,
     DealGathered,
@@ -51,6 +49,7 @@ from themind._events import (
     GameWon,
     HandDealt,
     HandsEmptied,
+    HiddenCardPlayed,
     LevelCleared,
     LevelCompleted,
     LevelDealt,
@@ -59,7 +58,7 @@ from themind._events import (
     PlayPaused,
     PlayStarted,
     RefocusCalled,
-    RewardStayed,
+    RewardForfeited,
     RewardTaken,
     SeatEvent,
     SeatReady,
@@ -76,7 +75,7 @@ from themind._legality import IllegalCode, Illegality, legal_actions
 from themind._records import Entry, Record, final_state, replay
 from themind._rules import BlindPenalty, Reward, Rules
 from themind._state import GameState, new_game
-from themind._table import AsideCard, Phase, PlayedCard, Reason, SeenCard
+from themind._table import AsideCard, AsideReason, Phase, PlayedCard, SeenCard
 from themind._transitions import (
     Outcome,
     agree_to_star,
@@ -88,6 +87,7 @@ from themind._transitions import (
     deal,
     deck_for,
     decline_star,
+    forced_action,
     gather,
     is_legal,
     outcome,
@@ -99,7 +99,6 @@ from themind._transitions import (
     reveal,
     star,
     unready,
-    upkeep,
 )
 from themind._views import SeatView, view
 from themind.exceptions import (
@@ -117,11 +116,11 @@ __all__ = [
     "Action",
     "AgreeToStar",
     "AsideCard",
+    "AsideReason",
     "Begin",
     "BlindPenalty",
     "BlindStarted",
     "Card",
-    "CardLaid",
     "CardPlayed",
     "CardVoid",
     "CompleteLevel",
@@ -139,6 +138,7 @@ __all__ = [
     "Hand",
     "HandDealt",
     "HandsEmptied",
+    "HiddenCardPlayed",
     "IllegalAction",
     "IllegalCode",
     "Illegality",
@@ -163,13 +163,12 @@ __all__ = [
     "PlayedCard",
     "ProposeStar",
     "Ready",
-    "Reason",
     "Record",
     "Refocus",
     "RefocusCalled",
     "Reveal",
     "Reward",
-    "RewardStayed",
+    "RewardForfeited",
     "RewardTaken",
     "Rules",
     "Seat",
@@ -201,6 +200,7 @@ __all__ = [
     "evolve",
     "evolve_view",
     "final_state",
+    "forced_action",
     "gather",
     "is_legal",
     "legal_actions",
@@ -215,12 +215,9 @@ __all__ = [
     "refocus",
     "replay",
     "reveal",
-    "root_key",
     "shuffled_deck",
     "stacked_deck",
     "star",
     "unready",
-    "upkeep",
     "view",
-    "word",
 ]

@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from themind._cards import MOST_CARDS, Card, Deck, Seat, is_int
+from themind._cards import MOST_CARDS, Card, Deck, Seat
+from themind._ints import is_int
 from themind._values import OfSeat, Value, value
 from themind.exceptions import InvalidArgument
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Any, TypeAlias, TypeGuard
+from typing import TypeAlias
 
-from themind.exceptions import InvalidArgument, shown
+from themind._ints import require_int
+from themind.exceptions import InvalidArgument
+from themind.rng import seed_key, unchecked_splitmix64
 
 Card: TypeAlias = int
 Seat: TypeAlias = int
@@ -16,78 +18,6 @@ Deck: TypeAlias = tuple[Card, ...]
 
 NUMBER_CARDS = 100
 MOST_CARDS = 10_000
-
-_MASK = 0xFFFF_FFFF_FFFF_FFFF
-_GAMMA = 0x9E37_79B9_7F4A_7C15
-_MIX_1 = 0xBF58_476D_1CE4_E5B9
-_MIX_2 = 0x94D0_49BB_1331_11EB
-
-
-def is_int(value: object) -> TypeGuard[int]:
-    """Whether a value is exactly an int: True and 1.0 are not."""
-    return type(value) is int
-
-
-def require_int(name: str, value: Any, *, least: int, most: int | None = None) -> None:
-    """Raise TypeError for a value that is no int, InvalidArgument for one out of bounds."""
-    if type(value) is not int:
-        raise TypeError(f"{name} is an int, not {type(value).__name__}")
-    if value < least:
-        raise InvalidArgument(f"{name} is at least {least}, not {shown(value)}")
-    if most is not None and value > most:
-        raise InvalidArgument(f"{name} is at most {most}, not {shown(value)}")
-
-
-def root_key(seed: str | bytes | int) -> int:
-    """The key that stands for a seed: the first 8 bytes of its SHA-256, big-endian.
-
-    A str counts in UTF-8, bytes as they are, an int in decimal. Raises TypeError for another
-    type (a bool too), InvalidArgument for a str with a lone surrogate or an int of thousands of
-    digits.
-
-    >>> import themind as tm
-    >>> tm.root_key("42") == tm.root_key(42) == tm.root_key(b"42")
-    True
-    """
-    from hashlib import sha256  # costs a few milliseconds that most importers never need
-
-    return int.from_bytes(sha256(_seed_bytes(seed)).digest()[:8], "big")
-
-
-def _seed_bytes(seed: str | bytes | int) -> bytes:
-    if type(seed) is bytes:
-        return seed
-    if type(seed) is not str and type(seed) is not int:
-        raise TypeError(f"a seed is a str, bytes or an int, not {type(seed).__name__}")
-    try:
-        return str(seed).encode()
-    except UnicodeEncodeError:
-        raise InvalidArgument("a seed must not hold a lone surrogate") from None
-    except ValueError:
-        raise InvalidArgument("a seed of so many digits is not taken") from None
-
-
-def word(key: int, i: int) -> int:
-    """Word `i` (from 0) of the SplitMix64 generator that starts at `key`: 64 bits.
-
-    Raises TypeError for anything but ints, InvalidArgument for a key outside 0 to 2^64 - 1 or a
-    negative i. Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-    2014.
-
-    >>> import themind as tm
-    >>> hex(tm.word(0, 0))
-    '0xe220a8397b1dcdaf'
-    """
-    require_int("key", key, least=0, most=_MASK)
-    require_int("i", i, least=0)
-    return _word(key, i)
-
-
-def _word(key: int, i: int) -> int:
-    z = (key + (i + 1) * _GAMMA) & _MASK
-    z = ((z ^ (z >> 30)) * _MIX_1) & _MASK
-    z = ((z ^ (z >> 27)) * _MIX_2) & _MASK
-    return z ^ (z >> 31)
 
 
 def shuffled_deck(
@@ -114,8 +44,12 @@ def shuffled_deck(
     require_int("cards", cards, least=1, most=MOST_CARDS)
     if type(blind) is not bool:
         raise TypeError(f"blind is a bool, not {type(blind).__name__}")
-    key = _word(_word(_word(root_key(seed), blind), level), attempt)
-    return _shuffled(cards, lambda i, choices: i + ((_word(key, i) >> 32) * choices >> 32))
+    key = unchecked_splitmix64(
+        unchecked_splitmix64(unchecked_splitmix64(seed_key(seed), blind), level), attempt
+    )
+    return _shuffled(
+        cards, lambda i, choices: i + ((unchecked_splitmix64(key, i) >> 32) * choices >> 32)
+    )
 
 
 def random_deck(cards: int = NUMBER_CARDS) -> Deck:

@@ -221,7 +221,7 @@ def _complete_level(story: Story, action: ac.CompleteLevel) -> None:
     state = story.state
     reward = state.rules.reward(state.level)
     if reward is not None and limit_is_reached(state, reward):
-        story.tell(ev.RewardStayed(reward))
+        story.tell(ev.RewardForfeited(reward))
     elif reward is not None:
         story.tell(ev.RewardTaken(reward, *with_reward(state, reward)))
     story.tell(ev.LevelCompleted(state.level))

@@ -16,13 +16,14 @@ from themind._actions import (
     Play,
     ProposeStar,
 )
-from themind._cards import Seat, root_key, word
+from themind._cards import Seat
 from themind._records import Record
 from themind._rules import Rules
 from themind._state import GameState, new_game
-from themind._table import Phase, Reason
-from themind._transitions import apply, deck_for, upkeep
+from themind._table import AsideReason, Phase
+from themind._transitions import apply, deck_for, forced_action
 from themind._views import SeatView, view
+from themind.rng import seed_key, splitmix64
 
 SEED = "friday 13"
 NAMES = ("Ada", "Ben", "Cleo")
@@ -54,7 +55,7 @@ def play_game(seed: str = SEED) -> Record:
 
 
 def _next_move(state: GameState, seed: str) -> Move:
-    owed = upkeep(state)
+    owed = forced_action(state)
     if owed is not None:
         return Move(0, owed)
     if state.phase is Phase.DEALING:
@@ -79,11 +80,11 @@ def wish(seen: SeatView, seat: Seat, seed: str) -> Move:
 
 def _is_unsure(seen: SeatView) -> bool:
     """After a mistake a player with a long wait before the next card would rather have a star."""
-    shaken = bool(seen.aside) and seen.aside[-1].reason is Reason.SKIPPED
+    shaken = bool(seen.aside) and seen.aside[-1].reason is AsideReason.SKIPPED
     return shaken and seen.hand[0] - (seen.top or 0) >= FAR
 
 
 def _percent(seen: SeatView, seat: Seat, seed: str) -> int:
     """How fast this player is now, from 70 to 129 percent of the usual wait."""
-    key = word(word(root_key(seed), seen.level), seat)
-    return 70 + word(key, len(seen.pile) + len(seen.aside)) % 60
+    key = splitmix64(splitmix64(seed_key(seed), seen.level), seat)
+    return 70 + splitmix64(key, len(seen.pile) + len(seen.aside)) % 60

@@ -69,7 +69,7 @@ class CardPlayed(Value):
     face_down: bool
 
 
-class CardLaid(OfSeat):
+class HiddenCardPlayed(OfSeat):
     """`CardPlayed` as others may know it in a blind level: who, not which (BLD-2)."""
 
     __slots__ = ()
@@ -167,7 +167,7 @@ class RewardTaken(Value):
 
 
 @value
-class RewardStayed(Value):
+class RewardForfeited(Value):
     """The team had its limit already: the reward stays in the supply (SET-6)."""
 
     reward: Reward
@@ -224,7 +224,7 @@ CommonEvent: TypeAlias = (
     | PileRevealed
     | LevelCleared
     | RewardTaken
-    | RewardStayed
+    | RewardForfeited
     | LevelCompleted
     | GameWon
     | GameLost
@@ -232,6 +232,6 @@ CommonEvent: TypeAlias = (
     | DealGathered
 )
 Event: TypeAlias = LevelDealt | CommonEvent
-SeatEvent: TypeAlias = HandDealt | CardLaid | CommonEvent
+SeatEvent: TypeAlias = HandDealt | HiddenCardPlayed | CommonEvent
 
 make_card_played = unchecked(CardPlayed)

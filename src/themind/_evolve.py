@@ -12,10 +12,11 @@ from itertools import chain, pairwise
 from typing import Any, TypeAlias
 
 from themind import _events as ev
-from themind._cards import Card, Hand, Seat, is_int
+from themind._cards import Card, Hand, Seat
+from themind._ints import is_int
 from themind._rules import BlindPenalty, Reward, Rules
 from themind._state import GameState, changed_state, make_state
-from themind._table import AsideCard, Phase, PlayedCard, Reason, Table
+from themind._table import AsideCard, AsideReason, Phase, PlayedCard, Table
 from themind._values import same, unchecked
 from themind.exceptions import InvalidEvent
 
@@ -76,13 +77,13 @@ def is_thrown(table: Table, stars: object) -> bool:
 def aside_by_mistake(skipped: tuple[Hand, ...]) -> tuple[AsideCard, ...]:
     """The cards that a mistake sets aside: by seat, then ascending (ERR-2)."""
     pairs = [(seat, card) for seat, hand in enumerate(skipped) for card in hand]
-    return tuple(AsideCard(seat, card, Reason.SKIPPED) for seat, card in pairs)
+    return tuple(AsideCard(seat, card, AsideReason.SKIPPED) for seat, card in pairs)
 
 
 def aside_by_star(cards: tuple[Card | None, ...]) -> tuple[AsideCard, ...]:
     """The cards that a star sets aside, by seat (STAR-3)."""
     pairs = [(seat, card) for seat, card in enumerate(cards) if card is not None]
-    return tuple(AsideCard(seat, card, Reason.STAR) for seat, card in pairs)
+    return tuple(AsideCard(seat, card, AsideReason.STAR) for seat, card in pairs)
 
 
 def count_mistakes(rules: Rules, pile: tuple[PlayedCard, ...], lives: int) -> int:
@@ -173,7 +174,7 @@ CHANGES: dict[type[Any], tuple[Fits, Changes]] = {
             and not t._mistake_is_due
             and is_seat(t, e.seat)
             and is_int(e.card)
-            and AsideCard(e.seat, e.card, Reason.SKIPPED) in t.aside
+            and AsideCard(e.seat, e.card, AsideReason.SKIPPED) in t.aside
         ),
         _nothing,
     ),
@@ -206,7 +207,7 @@ CHANGES: dict[type[Any], tuple[Fits, Changes]] = {
         ),
         lambda t, e: {"lives": e.lives, "stars": e.stars},
     ),
-    ev.RewardStayed: (
+    ev.RewardForfeited: (
         lambda t, e: _pays(t, e.reward) and limit_is_reached(t, e.reward),
         _nothing,
     ),
@@ -220,7 +221,7 @@ CHANGES: dict[type[Any], tuple[Fits, Changes]] = {
     ),
     ev.GameLost: (_is_last_life, _to(Phase.LOST)),
     ev.BlindStarted: (
-        lambda t, e: t.phase is Phase.WON and not t.blind and t.rules.is_full,
+        lambda t, e: t.phase is Phase.WON and not t.blind and t.rules.is_full_stack,
         lambda t, e: {"phase": Phase.DEALING, "level": 1, "blind": True},
     ),
     ev.DealGathered: (

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from themind import _events as ev
-from themind._cards import Card, Hand, Seat, is_int
+from themind._cards import Card, Hand, Seat
 from themind._evolve import (
     CHANGES,
     NOBODY,
@@ -22,7 +22,8 @@ from themind._evolve import (
     is_thrown,
     is_undisturbed,
 )
-from themind._table import AsideCard, Phase, Reason
+from themind._ints import is_int
+from themind._table import AsideCard, AsideReason, Phase
 from themind._values import replacing, same
 from themind._view_gate import has_ample_room, has_room, view_faults
 from themind._views import SeatView, make_seen_card, make_view, require_viewer
@@ -47,7 +48,7 @@ def redact(event: ev.Event, seat: Seat | None = None) -> ev.SeatEvent:
     >>> tm.redact(dealt, seat=0)
     HandDealt(level=1, hand=(37,), hand_sizes=(1, 1))
     >>> tm.redact(tm.CardPlayed(1, 62, face_down=True), seat=0)
-    CardLaid(seat=1)
+    HiddenCardPlayed(seat=1)
     """
     require_viewer(seat)
     kind = type(event)
@@ -60,12 +61,12 @@ def redact(event: ev.Event, seat: Seat | None = None) -> ev.SeatEvent:
     raise TypeError(f"{type(event).__name__} is not an event of a state")
 
 
-def _redacted_card(event: ev.CardPlayed, seat: Seat | None) -> ev.CardPlayed | ev.CardLaid:
+def _redacted_card(event: ev.CardPlayed, seat: Seat | None) -> ev.CardPlayed | ev.HiddenCardPlayed:
     if event.face_down is False or (is_int(event.seat) and event.seat == seat):
         return event
     if event.face_down is not True:
         raise TypeError(f"face_down is a bool, not {type(event.face_down).__name__}")
-    return ev.CardLaid(event.seat)
+    return ev.HiddenCardPlayed(event.seat)
 
 
 def _redacted_deal(event: ev.LevelDealt, seat: Seat | None) -> ev.HandDealt:
@@ -109,7 +110,7 @@ def _can_play(view: SeatView, seat: Seat, card: Card) -> bool:
         changed_view(
             view,
             hand_sizes=_one_less(view.hand_sizes, seat),
-            aside=(*view.aside, AsideCard(seat, card, Reason.STAR)),
+            aside=(*view.aside, AsideCard(seat, card, AsideReason.STAR)),
         )
     )
 
@@ -134,14 +135,14 @@ def _write_card(view: SeatView, event: ev.CardPlayed) -> SeatView:
     return _laid(view, event.seat, event.card, hand)
 
 
-def _is_laid(view: SeatView, event: ev.CardLaid) -> bool:
+def _is_laid(view: SeatView, event: ev.HiddenCardPlayed) -> bool:
     seat = event.seat
     if not view.blind or not is_undisturbed(view) or not is_seat(view, seat):
         return False
     return seat != view.seat and view.hand_sizes[seat] > 0
 
 
-def _write_laid(view: SeatView, event: ev.CardLaid) -> SeatView:
+def _write_laid(view: SeatView, event: ev.HiddenCardPlayed) -> SeatView:
     return _laid(view, event.seat, None, view.hand)
 
 
@@ -180,7 +181,7 @@ def _is_mistake(view: SeatView, event: ev.MistakeMade) -> bool:
 def _has_been_told(view: SeatView) -> bool:
     """Whether the mistake of the last play is told already: what it skipped lies aside."""
     below: int = (view.pile[-2].card or 0) if view.pile[1:] else 0
-    return any(gone.reason is Reason.SKIPPED and gone.card > below for gone in view.aside)
+    return any(gone.reason is AsideReason.SKIPPED and gone.card > below for gone in view.aside)
 
 
 def _is_skipped(before: SeatView, event: ev.MistakeMade, seat: Seat, hand: object) -> bool:
@@ -262,12 +263,12 @@ _HOW: dict[type[Any], tuple[Fits, WriteView]] = {
 } | {
     ev.HandDealt: (_is_deal, _write_deal),
     ev.CardPlayed: (_is_next_card, _write_card),
-    ev.CardLaid: (_is_laid, _write_laid),
+    ev.HiddenCardPlayed: (_is_laid, _write_laid),
     ev.MistakeMade: (_is_mistake, _write_mistake),
     ev.StarThrown: (_is_star, _write_star),
     ev.PileRevealed: (_is_reveal, _write_reveal),
 }
-_PASSING = _HOW.keys() - {ev.HandDealt, ev.CardPlayed, ev.CardLaid}
+_PASSING = _HOW.keys() - {ev.HandDealt, ev.CardPlayed, ev.HiddenCardPlayed}
 
 
 def evolve_view(view: SeatView, event: ev.SeatEvent) -> SeatView:

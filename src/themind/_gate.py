@@ -13,9 +13,10 @@ from typing import Any
 
 import attrs
 
-from themind._cards import Card, Hand, Seat, is_int
+from themind._cards import Card, Hand, Seat
+from themind._ints import is_int
 from themind._rules import Rules
-from themind._table import AsideCard, Phase, Reason
+from themind._table import AsideCard, AsideReason, Phase
 from themind.exceptions import shown
 
 Faults = Iterator[str]
@@ -90,7 +91,7 @@ def is_aside_card(value: Any) -> bool:
         type(value) is AsideCard
         and is_int(value.seat)
         and is_int(value.card)
-        and isinstance(value.reason, Reason)
+        and isinstance(value.reason, AsideReason)
     )
 
 
@@ -123,7 +124,7 @@ def number_faults(position: Any) -> Faults:
             yield f"{name} is at least {least}, not {shown(number)}"
         if is_int(number) and most is not None and number > most:
             yield f"{name} is at most {shown(most)}, not {shown(number)}"
-    if position.blind is True and not rules.is_full:
+    if position.blind is True and not rules.is_full_stack:
         yield "a blind run needs the full stack"
 
 
@@ -210,13 +211,13 @@ def _open_order(facts: Facts) -> Faults:
     held = [card for hand in facts.hands.values() for card in hand]
     if pile and held and min(held) < pile[-1]:
         yield "a held card is lower than the top of the pile"
-    skipped = [gone.card for gone in facts.aside if gone.reason is Reason.SKIPPED]
+    skipped = [gone.card for gone in facts.aside if gone.reason is AsideReason.SKIPPED]
     if skipped and not (pile and max(skipped) <= pile[-1]):
         yield "a skipped card is higher than the top of the pile"
 
 
 def _blind_order(facts: Facts) -> Faults:
-    if facts.position.blind and any(gone.reason is Reason.SKIPPED for gone in facts.aside):
+    if facts.position.blind and any(gone.reason is AsideReason.SKIPPED for gone in facts.aside):
         yield "nothing is skipped in a blind level"
 
 

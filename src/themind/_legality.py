@@ -10,7 +10,8 @@ from typing import Any, TypeAlias
 import attrs
 
 from themind import _actions as ac
-from themind._cards import Card, Hand, Seat, is_int
+from themind._cards import Card, Hand, Seat
+from themind._ints import is_int
 from themind._state import GameState
 from themind._table import Phase
 from themind._views import SeatView
@@ -219,7 +220,7 @@ def _base_run(state: GameState, action: object) -> IllegalCode | None:
 
 
 def _full_stack(state: GameState, action: object) -> IllegalCode | None:
-    return None if state.rules.is_full else IllegalCode.NOT_FULL_STACK
+    return None if state.rules.is_full_stack else IllegalCode.NOT_FULL_STACK
 
 
 # What else each action needs, in the order of the codes.

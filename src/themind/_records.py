@@ -9,8 +9,8 @@ from typing import Any
 import attrs
 
 from themind import _actions as ac
-from themind._cards import require_int
 from themind._decide import Step
+from themind._ints import require_int
 from themind._legality import PHASES
 from themind._state import GameState
 from themind._transitions import apply

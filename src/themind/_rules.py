@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from themind._cards import MOST_CARDS, NUMBER_CARDS, Level, is_int
+from themind._cards import MOST_CARDS, NUMBER_CARDS, Level
+from themind._ints import is_int
 from themind.exceptions import InvalidRules, shown
 
 # The box (SET-2): what it holds, and what a table of 2, 3 or 4 makes of it (SET-3, SET-4).
@@ -76,7 +77,7 @@ class Rules:
 
     >>> import themind as tm
     >>> rules = tm.Rules(players=5, levels=3, lives=2, stars=0, rewards={2: tm.Reward.LIFE})
-    >>> rules.reward(2), rules.reward(3), rules.is_full
+    >>> rules.reward(2), rules.reward(3), rules.is_full_stack
     (<Reward.LIFE: 'LIFE'>, None, False)
     """
 
@@ -122,7 +123,7 @@ class Rules:
 
         >>> import themind as tm
         >>> short = tm.Rules.standard(players=4).five_levels()
-        >>> short.levels, short.is_full
+        >>> short.levels, short.is_full_stack
         (5, False)
         """
         if self.first_level != 1 or self.levels < FIVE_LEVELS:
@@ -153,11 +154,11 @@ class Rules:
         return dict(self.rewards).get(level)
 
     @property
-    def is_full(self) -> bool:
+    def is_full_stack(self) -> bool:
         """Whether the stack is the whole one for 2, 3 or 4 players, as a blind run needs (BLD-1).
 
         >>> import themind as tm
-        >>> tm.Rules.standard(players=2).is_full
+        >>> tm.Rules.standard(players=2).is_full_stack
         True
         """
         return self.first_level == 1 and self.levels == STANDARD_LEVELS.get(self.players)

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from themind._cards import Card, Deck, Hand, Level, Seat, is_int
+from themind._cards import Card, Deck, Hand, Level, Seat
 from themind._gate import (
     COMMON_SHAPES,
     Facts,
@@ -16,6 +16,7 @@ from themind._gate import (
     table_faults,
     tuple_of,
 )
+from themind._ints import is_int
 from themind._rules import Rules
 from themind._table import AsideCard, Phase, PlayedCard, Table
 from themind._values import replacing, unchecked

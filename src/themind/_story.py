@@ -63,7 +63,7 @@ def _reward_taken(event: ev.RewardTaken, names: Names) -> str:
     return f"Reward: {REWARDS[event.reward]}. The team now has {have}."
 
 
-def _reward_stayed(event: ev.RewardStayed, names: Names) -> str:
+def _reward_forfeited(event: ev.RewardForfeited, names: Names) -> str:
     reward = REWARDS[event.reward]
     return f"The reward, {reward}, stays in the supply: the team has as many as it may."
 
@@ -98,7 +98,7 @@ TELL: dict[type[Any], Tell] = {
     ev.PileRevealed: _pile_revealed,
     ev.LevelCleared: lambda e, names: f"Level {e.level} is cleared.",
     ev.RewardTaken: _reward_taken,
-    ev.RewardStayed: _reward_stayed,
+    ev.RewardForfeited: _reward_forfeited,
     ev.LevelCompleted: lambda e, names: f"Level {e.level} is completed.",
     ev.GameWon: _game_won,
     ev.GameLost: _game_lost,

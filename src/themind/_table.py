@@ -27,7 +27,7 @@ class Phase(StrEnum):
     LOST = "LOST"
 
 
-class Reason(StrEnum):
+class AsideReason(StrEnum):
     """Why a card lies aside: skipped by a mistake (ERR-2), or thrown with a star (STAR-3)."""
 
     SKIPPED = "SKIPPED"
@@ -52,13 +52,13 @@ class AsideCard:
     """A card set aside in this level, the seat that held it, and why it went.
 
     >>> import themind as tm
-    >>> tm.AsideCard(1, 20, tm.Reason.STAR).reason
-    <Reason.STAR: 'STAR'>
+    >>> tm.AsideCard(1, 20, tm.AsideReason.STAR).reason
+    <AsideReason.STAR: 'STAR'>
     """
 
     seat: Seat
     card: Card
-    reason: Reason
+    reason: AsideReason
 
 
 @attrs.frozen

@@ -85,14 +85,14 @@ def is_legal(state: GameState, action: ac.Action, *, by: Seat | None = None) -> 
     return check(state, action, by=by) is None
 
 
-def upkeep(state: GameState) -> ac.Action | None:
+def forced_action(state: GameState) -> ac.Action | None:
     """Return what the table owes the game now and nobody decides, None for nothing.
 
     `Reveal` while a blind pile waits (BLD-4), `CompleteLevel` after a cleared level (LVL-8).
     Raises TypeError for a value that is no state.
 
     >>> import themind as tm
-    >>> tm.upkeep(tm.new_game(tm.Rules.standard(players=2))) is None
+    >>> tm.forced_action(tm.new_game(tm.Rules.standard(players=2))) is None
     True
     """
     _require_state(state)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from themind._cards import Card, Seat, is_int
+from themind._cards import Card, Seat
 from themind._gate import (
     COMMON_SHAPES,
     Facts,
@@ -17,6 +17,7 @@ from themind._gate import (
     table_faults,
     tuple_of,
 )
+from themind._ints import is_int
 from themind._table import Phase, SeenCard, Table
 from themind.exceptions import shown
 

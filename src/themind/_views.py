@@ -7,7 +7,8 @@ from typing import Any
 
 import attrs
 
-from themind._cards import Card, Deck, Hand, Level, Seat, is_int, require_int
+from themind._cards import Card, Deck, Hand, Level, Seat
+from themind._ints import is_int, require_int
 from themind._rules import Rules
 from themind._state import GameState, as_aside, as_hand, as_seats, as_tuple
 from themind._table import AsideCard, Phase, PlayedCard, SeenCard, Table

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from themind._cards import Card
 from themind._rules import Reward, Rules
-from themind._table import Phase, Reason
+from themind._table import AsideReason, Phase
 from themind.exceptions import InvalidArgument, shown
 
 Names: TypeAlias = Sequence[str]
@@ -27,7 +27,7 @@ PHASES = {
     Phase.LOST: "the team has lost",
 }
 REWARDS = {Reward.LIFE: "a life", Reward.STAR: "a star"}
-REASONS = {Reason.SKIPPED: "skipped", Reason.STAR: "star"}
+REASONS = {AsideReason.SKIPPED: "skipped", AsideReason.STAR: "star"}
 
 
 def number(value: int) -> str:

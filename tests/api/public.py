@@ -29,6 +29,7 @@ MODULES = (
     "themind.experiments.exact",
     "themind.odds",
     "themind.render",
+    "themind.rng",
     "themind.testing",
 )
 SNAPSHOT = Path(__file__).with_name("public.txt")

@@ -26,7 +26,7 @@ def _next_action(state: tm.GameState) -> tm.Action:
     if state.phase is tm.Phase.FOCUSING:
         return tm.Ready(len(state.ready))
     held = [(hand[0], seat) for seat, hand in enumerate(state.hands) if hand]
-    return tm.upkeep(state) or tm.Play(min(held)[1])
+    return tm.forced_action(state) or tm.Play(min(held)[1])
 
 
 @pytest.fixture(scope="module")

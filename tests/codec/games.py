@@ -26,7 +26,7 @@ MOST_STEPS = 30
 def any_start(rng: random.Random) -> tm.GameState:
     """A new game, or one that has won its base run, so that it may go on blind."""
     state = tm.new_game(rng.choice(TABLES))
-    if not state.rules.is_full or rng.random() < 0.6:
+    if not state.rules.is_full_stack or rng.random() < 0.6:
         return state
     last = state.rules.levels
     return attrs.evolve(state, phase=tm.Phase.WON, level=last, lives=rng.randint(1, 3))

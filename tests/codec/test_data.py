@@ -89,7 +89,7 @@ def with_seat(seat: Any) -> dict[Any, Any]:
         (with_seat(0) | {10**9999: 2}, tm.Ready, "$", "an integer of more than 100 digits"),
         (OrderedDict(with_seat(0)), tm.Ready, "$", "expected an object, found an object"),
         (
-            with_seat(0) | {"type": tm.Reason.STAR},
+            with_seat(0) | {"type": tm.AsideReason.STAR},
             tm.Ready,
             "$.type",
             'expected Ready, found "STAR"',
@@ -111,8 +111,8 @@ def with_seat(seat: Any) -> dict[Any, Any]:
             "a star is agreed to by at most 10000 seats",
         ),
         (
-            {"format": 1, "type": "RewardStayed", "reward": tm.Reward.LIFE},
-            tm.RewardStayed,
+            {"format": 1, "type": "RewardForfeited", "reward": tm.Reward.LIFE},
+            tm.RewardForfeited,
             "$.reward",
             'expected one of LIFE, STAR, found "LIFE"',
         ),
@@ -191,8 +191,8 @@ JUNK: dict[str, tuple[Callable[[], Any], str]] = {
         "GameWon.blind: expected true or false, found 1",
     ),
     "a name for a reward": (
-        lambda: tm.RewardStayed("LIFE"),
-        'RewardStayed.reward: expected a Reward, found "LIFE"',
+        lambda: tm.RewardForfeited("LIFE"),
+        'RewardForfeited.reward: expected a Reward, found "LIFE"',
     ),
     "a pair for a card": (
         lambda: tm.PileRevealed(((0, 3),), 0, 1),

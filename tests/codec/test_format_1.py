@@ -45,7 +45,7 @@ def test_there_are_golden_documents_of_every_kind() -> None:
 
 def test_the_golden_documents_use_every_name_there_is() -> None:
     used = set().union(*[strings_in(json.loads(line)) for path in FILES for line in lines_of(path)])
-    enums = (tm.Phase, tm.Reason, tm.Reward, tm.BlindPenalty, tm.IllegalCode)
+    enums = (tm.Phase, tm.AsideReason, tm.Reward, tm.BlindPenalty, tm.IllegalCode)
     assert {name for enum in enums for name in enum.__members__} <= used
 
 

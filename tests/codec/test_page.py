@@ -17,7 +17,7 @@ pytestmark = pytest.mark.tree
 
 PAGE = Path(__file__).parents[2] / "docs" / "json.md"
 ROW = re.compile(r"^\| `(\w+)` \| (.*?) ?\|$", re.MULTILINE)
-ENUMS = (tm.Phase, tm.Reason, tm.Reward, tm.BlindPenalty, tm.IllegalCode)
+ENUMS = (tm.Phase, tm.AsideReason, tm.Reward, tm.BlindPenalty, tm.IllegalCode)
 INSIDE = (tm.PlayedCard, tm.SeenCard, tm.AsideCard, tm.Entry)
 
 

@@ -20,7 +20,7 @@ STATE = tm.GameState(
     stars=1,
     hands=((40, 50), (60,)),
     pile=(tm.PlayedCard(1, 30),),
-    aside=(tm.AsideCard(0, 20, tm.Reason.SKIPPED),),
+    aside=(tm.AsideCard(0, 20, tm.AsideReason.SKIPPED),),
     agreed=frozenset({1}),
 )
 RECORD = (

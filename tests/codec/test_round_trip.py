@@ -73,7 +73,7 @@ def test_a_position_and_a_record_look_as_the_page_says() -> None:
         stars=0,
         hands=((8,),),
         pile=(tm.PlayedCard(0, 6),),
-        aside=(tm.AsideCard(0, 2, tm.Reason.STAR),),
+        aside=(tm.AsideCard(0, 2, tm.AsideReason.STAR),),
     )
     rules = (
         '{"auto_refocus":true,"blind_penalty":"PER_CARD","cards":9,"first_level":1,"levels":3,'
@@ -174,15 +174,15 @@ def test_equal_values_have_equal_documents_however_they_were_made() -> None:
 
 
 def test_a_union_takes_each_of_its_members() -> None:
-    push = tm.SeatView | tm.CardLaid
-    assert codec.loads(codec.dumps(tm.CardLaid(1)), push) == tm.CardLaid(1)
+    push = tm.SeatView | tm.HiddenCardPlayed
+    assert codec.loads(codec.dumps(tm.HiddenCardPlayed(1)), push) == tm.HiddenCardPlayed(1)
     seen = tm.view(tm.new_game(RULES))
     assert codec.loads(codec.dumps(seen), push) == seen
 
 
 @pytest.mark.parametrize("kind", [tm.Event, tm.SeatEvent])
 def test_a_union_of_events_takes_those_that_it_has_alone(kind: Any) -> None:
-    hidden, open_ = tm.CardLaid(0), tm.LevelDealt(1, ((3,), (4,)))
+    hidden, open_ = tm.HiddenCardPlayed(0), tm.LevelDealt(1, ((3,), (4,)))
     mine, others = (open_, hidden) if kind is tm.Event else (hidden, open_)
     assert codec.loads(codec.dumps(mine), kind) == mine
     with pytest.raises(tm.InvalidDocument) as refused:

@@ -9,7 +9,7 @@ import pytest
 
 import themind as tm
 from themind import _actions, _evolve, _gate, _legality, _state
-from themind._cards import is_int
+from themind._ints import is_int
 from themind._values import replacing, unchecked
 
 

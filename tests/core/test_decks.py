@@ -49,14 +49,14 @@ def deck_again(seed: bytes, *, blind: int, level: int, attempt: int, cards: int)
 class TestWords:
     def test_published_outputs(self) -> None:
         """The first outputs of SplitMix64 for two well-known keys."""
-        assert [tm.word(1234567, i) for i in range(5)] == [
+        assert [tm.rng.splitmix64(1234567, i) for i in range(5)] == [
             6457827717110365317,
             3203168211198807973,
             9817491932198370423,
             4593380528125082431,
             16408922859458223821,
         ]
-        assert [tm.word(0, i) for i in range(3)] == [
+        assert [tm.rng.splitmix64(0, i) for i in range(3)] == [
             0xE220A8397B1DCDAF,
             0x6E789E6AA1B965F4,
             0x06C45D188009454F,
@@ -65,51 +65,51 @@ class TestWords:
     @pytest.mark.parametrize("key", [0, 1, 42, 2**63, MASK])
     def test_word_by_word(self, key: int) -> None:
         words = splitmix(key)
-        assert [tm.word(key, i) for i in range(200)] == [next(words) for _ in range(200)]
+        assert [tm.rng.splitmix64(key, i) for i in range(200)] == [next(words) for _ in range(200)]
 
     def test_keys_and_places_have_bounds(self) -> None:
         with pytest.raises(tm.InvalidArgument, match=r"^key is at least 0, not -1$"):
-            tm.word(-1, 0)
+            tm.rng.splitmix64(-1, 0)
         with pytest.raises(tm.InvalidArgument, match=rf"^key is at most {MASK}, not {MASK + 1}$"):
-            tm.word(MASK + 1, 0)
+            tm.rng.splitmix64(MASK + 1, 0)
         with pytest.raises(tm.InvalidArgument, match=r"^i is at least 0, not -1$"):
-            tm.word(0, -1)
-        assert 0 <= tm.word(0, 10**40) <= MASK
+            tm.rng.splitmix64(0, -1)
+        assert 0 <= tm.rng.splitmix64(0, 10**40) <= MASK
 
     @pytest.mark.parametrize("value", [True, 1.0, "1", None])
     def test_keys_and_places_are_ints(self, value: Any) -> None:
         name = type(value).__name__
         with pytest.raises(TypeError, match=f"^key is an int, not {name}$"):
-            tm.word(value, 0)
+            tm.rng.splitmix64(value, 0)
         with pytest.raises(TypeError, match=f"^i is an int, not {name}$"):
-            tm.word(0, value)
+            tm.rng.splitmix64(0, value)
 
 
 class TestRootKey:
     def test_published_digests(self) -> None:
         """The first eight bytes of well-known SHA-256 digests, big-endian."""
-        assert tm.root_key("abc") == tm.root_key(b"abc") == 0xBA7816BF8F01CFEA
-        assert tm.root_key("") == tm.root_key(b"") == 0xE3B0C44298FC1C14
+        assert tm.rng.seed_key("abc") == tm.rng.seed_key(b"abc") == 0xBA7816BF8F01CFEA
+        assert tm.rng.seed_key("") == tm.rng.seed_key(b"") == 0xE3B0C44298FC1C14
 
     def test_how_a_seed_counts(self) -> None:
         """A str in UTF-8, bytes as they are, an int in decimal."""
-        assert tm.root_key("é") == tm.root_key(b"\xc3\xa9") != tm.root_key(b"\xe9")
-        assert tm.root_key(-42) == tm.root_key("-42") == tm.root_key(b"-42")
-        assert tm.root_key(10**30) == tm.root_key("1" + "0" * 30)
+        assert tm.rng.seed_key("é") == tm.rng.seed_key(b"\xc3\xa9") != tm.rng.seed_key(b"\xe9")
+        assert tm.rng.seed_key(-42) == tm.rng.seed_key("-42") == tm.rng.seed_key(b"-42")
+        assert tm.rng.seed_key(10**30) == tm.rng.seed_key("1" + "0" * 30)
 
     @pytest.mark.parametrize("seed", [True, 1.0, None, ["a"], bytearray(b"a")])
     def test_other_seeds(self, seed: Any) -> None:
         name = type(seed).__name__
         with pytest.raises(TypeError, match=f"^a seed is a str, bytes or an int, not {name}$"):
-            tm.root_key(seed)
+            tm.rng.seed_key(seed)
         with pytest.raises(TypeError, match=r"^a seed is a str"):
             tm.shuffled_deck(seed, level=1)
 
     def test_seeds_that_cannot_be_written(self) -> None:
         with pytest.raises(tm.InvalidArgument, match=r"^a seed must not hold a lone surrogate$"):
-            tm.root_key("\ud800")
+            tm.rng.seed_key("\ud800")
         with pytest.raises(tm.InvalidArgument, match=r"^a seed of so many digits is not taken$"):
-            tm.root_key(10**5000)
+            tm.rng.seed_key(10**5000)
 
 
 class TestShuffledDeck:

@@ -103,8 +103,8 @@ class TestWritten:
                 {"phase": DEALING, "level": 3, "pile": ()},
             ),
             (changed(PAID, lives=4), tm.RewardTaken(LIFE, lives=5, stars=1), {"lives": 5}),
-            (PAID, tm.RewardStayed(LIFE), {}),
-            (changed(DONE, stars=3), tm.RewardStayed(STAR), {}),
+            (PAID, tm.RewardForfeited(LIFE), {}),
+            (changed(DONE, stars=3), tm.RewardForfeited(STAR), {}),
             (
                 changed(DONE, attempt=2),
                 tm.LevelCompleted(2),
@@ -221,7 +221,7 @@ class TestOtherPhases:
             (tm.PileRevealed(PILE.pile, mistakes=1, lives=1), [PILE]),
             (tm.LevelCleared(3), [LAST_CARD, READ]),
             (tm.RewardTaken(STAR, lives=2, stars=2), [DONE]),
-            (tm.RewardStayed(LIFE), [PAID]),
+            (tm.RewardForfeited(LIFE), [PAID]),
             (tm.LevelCompleted(3), [PAID, READ]),
             (tm.GameWon(blind=False), [OVER]),
             (tm.GameLost(blind=False, level=3), [LAST_LIFE]),
@@ -462,9 +462,9 @@ class TestContents:
             tm.RewardTaken(STAR, lives=2, stars=2.0),
             tm.RewardTaken("STAR", lives=2, stars=2),
             tm.RewardTaken(None, lives=2, stars=1),
-            tm.RewardStayed(STAR),
-            tm.RewardStayed(LIFE),
-            tm.RewardStayed(None),
+            tm.RewardForfeited(STAR),
+            tm.RewardForfeited(LIFE),
+            tm.RewardForfeited(None),
         ],
     )
     def test_of_a_reward(self, event: tm.Event) -> None:
@@ -473,11 +473,11 @@ class TestContents:
     def test_a_reward_at_its_limit(self) -> None:
         assert_cannot_follow(changed(DONE, stars=3), tm.RewardTaken(STAR, lives=2, stars=4))
         assert_cannot_follow(PAID, tm.RewardTaken(LIFE, lives=6, stars=1))
-        assert_cannot_follow(PAID, tm.RewardStayed(STAR))
+        assert_cannot_follow(PAID, tm.RewardForfeited(STAR))
         unpaid = changed(DONE, level=4)
         assert_cannot_follow(unpaid, tm.RewardTaken(STAR, lives=2, stars=2))
-        assert_cannot_follow(changed(unpaid, lives=5), tm.RewardStayed(LIFE))
-        assert_cannot_follow(unpaid, tm.RewardStayed(None))
+        assert_cannot_follow(changed(unpaid, lives=5), tm.RewardForfeited(LIFE))
+        assert_cannot_follow(unpaid, tm.RewardForfeited(None))
 
     def test_nothing_is_paid_or_completed_before_a_loss_is_told(self) -> None:
         lost = changed(PILE, lives=1, level=2)

@@ -65,7 +65,7 @@ def test_what_lies_about_its_class_is_no_action_and_no_event(ask: Callable[[Any]
     "ask",
     [
         lambda: tm.play(FalseState(), 0),  # type: ignore[arg-type]
-        lambda: tm.upkeep(FalseState()),  # type: ignore[arg-type]
+        lambda: tm.forced_action(FalseState()),  # type: ignore[arg-type]
         lambda: tm.view(FalseState()),  # type: ignore[arg-type]
         lambda: tm.legal_actions(FalseState()),  # type: ignore[arg-type]
         lambda: tm.legal_actions(FalseView()),  # type: ignore[arg-type]

@@ -406,7 +406,7 @@ class TestUpkeep:
     )
     def test_what_the_table_owes(self, state: tm.GameState, owed: tm.Action | None) -> None:
         """What nobody decides: turn the pile over, complete the level."""
-        assert tm.upkeep(state) == owed
+        assert tm.forced_action(state) == owed
         if owed is not None:
             assert_allowed(state, owed)
 

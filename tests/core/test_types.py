@@ -33,7 +33,7 @@ def test_no_state(value: Any) -> None:
         lambda: tm.apply(value, tm.Begin()),
         lambda: tm.check(value, tm.Begin()),
         lambda: tm.is_legal(value, tm.Begin()),
-        lambda: tm.upkeep(value),
+        lambda: tm.forced_action(value),
         lambda: tm.outcome(value),
         lambda: tm.deck_for(value, seed=1),
         lambda: tm.deal(value, [1, 2]),
@@ -88,7 +88,15 @@ def test_no_action(value: Any) -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [None, 5, tm.PlayStarted, tm.Begin(), STATE, tm.HandDealt(1, (1,), (1, 1)), tm.CardLaid(0)],
+    [
+        None,
+        5,
+        tm.PlayStarted,
+        tm.Begin(),
+        STATE,
+        tm.HandDealt(1, (1,), (1, 1)),
+        tm.HiddenCardPlayed(0),
+    ],
 )
 def test_no_event(value: Any) -> None:
     """The two events of viewers are no events of a state."""

@@ -41,7 +41,7 @@ SMALL: list[tuple[type[Any], tuple[Any, ...], str]] = [
     (tm.RefocusCalled, (1,), "RefocusCalled(seat=1)"),
     (tm.PlayPaused, (), "PlayPaused()"),
     (tm.CardPlayed, (1, 36, True), "CardPlayed(seat=1, card=36, face_down=True)"),
-    (tm.CardLaid, (1,), "CardLaid(seat=1)"),
+    (tm.HiddenCardPlayed, (1,), "HiddenCardPlayed(seat=1)"),
     (
         tm.MistakeMade,
         (1, 36, ((3,), ()), 2),
@@ -65,7 +65,7 @@ SMALL: list[tuple[type[Any], tuple[Any, ...], str]] = [
         (tm.Reward.LIFE, 3, 1),
         "RewardTaken(reward=<Reward.LIFE: 'LIFE'>, lives=3, stars=1)",
     ),
-    (tm.RewardStayed, (tm.Reward.STAR,), "RewardStayed(reward=<Reward.STAR: 'STAR'>)"),
+    (tm.RewardForfeited, (tm.Reward.STAR,), "RewardForfeited(reward=<Reward.STAR: 'STAR'>)"),
     (tm.LevelCompleted, (3,), "LevelCompleted(level=3)"),
     (tm.GameWon, (False,), "GameWon(blind=False)"),
     (tm.GameLost, (True, 3), "GameLost(blind=True, level=3)"),
@@ -74,8 +74,8 @@ SMALL: list[tuple[type[Any], tuple[Any, ...], str]] = [
     (tm.PlayedCard, (1, 36), "PlayedCard(seat=1, card=36)"),
     (
         tm.AsideCard,
-        (1, 36, tm.Reason.STAR),
-        "AsideCard(seat=1, card=36, reason=<Reason.STAR: 'STAR'>)",
+        (1, 36, tm.AsideReason.STAR),
+        "AsideCard(seat=1, card=36, reason=<AsideReason.STAR: 'STAR'>)",
     ),
     (tm.SeenCard, (1, None), "SeenCard(seat=1, card=None)"),
     (tm.Outcome, (True, False, 3), "Outcome(victory=True, blind=False, level=3)"),
@@ -254,7 +254,7 @@ def test_a_subclass_is_another_value() -> None:
     ("kind", "names"),
     [
         (tm.Phase, ["DEALING", "FOCUSING", "PLAYING", "REVEALING", "CLEARED", "WON", "LOST"]),
-        (tm.Reason, ["SKIPPED", "STAR"]),
+        (tm.AsideReason, ["SKIPPED", "STAR"]),
         (tm.Reward, ["LIFE", "STAR"]),
         (tm.BlindPenalty, ["PER_CARD", "PER_LEVEL"]),
     ],

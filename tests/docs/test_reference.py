@@ -26,6 +26,7 @@ MODULES = [
     "themind",
     "themind.codec",
     "themind.odds",
+    "themind.rng",
     "themind.render",
     "themind.testing",
     "themind.experiments",

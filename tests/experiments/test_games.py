@@ -123,10 +123,10 @@ class TestRace:
             hands = hands_of(record)
 
             def tie(seat: int, index: int = index, hands: Any = hands) -> int:
-                key = tm.word(tm.root_key("ties"), 2)
+                key = tm.rng.splitmix64(tm.rng.seed_key("ties"), 2)
                 for number in (index, 0, 1, 0, seat, hands[seat][0], 0):
-                    key = tm.word(key, number)
-                return tm.word(key, 2**63)
+                    key = tm.rng.splitmix64(key, number)
+                return tm.rng.splitmix64(key, 2**63)
 
             seats, at_ms = plays_of(record)[0]
             assert (seats, at_ms) == (tuple(sorted((0, 1), key=tie)), 1000)

@@ -12,14 +12,14 @@ from themind.experiments import CardBlind, Draw, Experiment, Moment, Policy, Rac
 
 
 def reference_key(seed: str, *path: int) -> int:
-    key = tm.word(tm.root_key(seed), 2)
+    key = tm.rng.splitmix64(tm.rng.seed_key(seed), 2)
     for number in path:
-        key = tm.word(key, number)
+        key = tm.rng.splitmix64(key, number)
     return key
 
 
 def reference_uniform(key: int, call: int) -> float:
-    return ((tm.word(key, call) >> 12) + 0.5) / 2**52
+    return ((tm.rng.splitmix64(key, call) >> 12) + 0.5) / 2**52
 
 
 def test_call_k_uses_word_k() -> None:
@@ -35,7 +35,7 @@ def test_a_normal_is_the_quantile_of_a_uniform() -> None:
 
 def test_a_uniform_is_never_0_and_never_1(monkeypatch: pytest.MonkeyPatch) -> None:
     for word, expected in ((0, 2.0**-53), (2**64 - 1, 1 - 2.0**-53)):
-        monkeypatch.setattr("themind.experiments._draws.word", lambda key, i, w=word: w)
+        monkeypatch.setattr("themind.experiments._draws.splitmix64", lambda key, i, w=word: w)
         assert Draw(1).uniform() == expected
         assert 0 < Draw(1).uniform() < 1
         Draw(1).normal()

@@ -72,7 +72,7 @@ class TestNoise:
     def test_it_has_the_moments_of_its_law(
         self, noise: LogNormal | Additive | Weber, mean: float, sd: float | None
     ) -> None:
-        waits = [noise.applied(10.0, Draw(tm.word(5, k))) for k in range(4000)]
+        waits = [noise.applied(10.0, Draw(tm.rng.splitmix64(5, k))) for k in range(4000)]
         expected_sd = sd or mean * math.sqrt(math.exp(0.04) - 1)
         assert fmean(waits) == pytest.approx(mean, abs=4 * expected_sd / math.sqrt(4000))
         assert stdev(waits) == pytest.approx(expected_sd, rel=0.05)
@@ -85,12 +85,12 @@ class TestNoise:
 
     @pytest.mark.parametrize("noise", [Additive(100.0), Weber(100.0)])
     def test_no_wait_is_below_0(self, noise: Additive | Weber) -> None:
-        waits = [noise.applied(1.0, Draw(tm.word(6, k))) for k in range(50)]
+        waits = [noise.applied(1.0, Draw(tm.rng.splitmix64(6, k))) for k in range(50)]
         assert min(waits) == 0.0
         assert max(waits) > 0.0
 
     def test_a_huge_sigma_gives_no_error(self) -> None:
-        waits = [LogNormal(1e6).applied(1.0, Draw(tm.word(6, k))) for k in range(20)]
+        waits = [LogNormal(1e6).applied(1.0, Draw(tm.rng.splitmix64(6, k))) for k in range(20)]
         assert all(wait >= 0 for wait in waits)
 
     @pytest.mark.parametrize("noise", [LogNormal, Additive, Weber])
@@ -135,7 +135,7 @@ class TestClocks:
 
 class TestOthers:
     def test_card_blind_waits_are_exponential(self) -> None:
-        waits = [CardBlind().wait(moment(), Draw(tm.word(4, k))) for k in range(4000)]
+        waits = [CardBlind().wait(moment(), Draw(tm.rng.splitmix64(4, k))) for k in range(4000)]
         assert fmean(waits) == pytest.approx(1.0, abs=4 / math.sqrt(4000))
         assert sum(wait > 1 for wait in waits) / 4000 == pytest.approx(math.exp(-1), abs=0.031)
 

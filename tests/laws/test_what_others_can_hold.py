@@ -15,7 +15,7 @@ AFTER_A_STAR = tm.SeatView(
     stars=1,
     hand=(60, 70),
     hand_sizes=(2, 2),
-    aside=(tm.AsideCard(0, 10, tm.Reason.STAR), tm.AsideCard(1, 50, tm.Reason.STAR)),
+    aside=(tm.AsideCard(0, 10, tm.AsideReason.STAR), tm.AsideCard(1, 50, tm.AsideReason.STAR)),
 )
 
 

@@ -135,7 +135,7 @@ def test_some_of_these_levels_have_bounds_that_differ() -> None:
     for start, seed in LEVELS:
         random = Random(seed)
         _, _, state = random_level(start, random, steps=random.randrange(4))
-        thrown = [gone.card for gone in state.aside if gone.reason is tm.Reason.STAR]
+        thrown = [gone.card for gone in state.aside if gone.reason is tm.AsideReason.STAR]
         held = sum(map(bool, state.hands))
         differing += held > 1 and any(card > (state.top or 0) for card in thrown)
     assert differing >= 5
@@ -144,7 +144,7 @@ def test_some_of_these_levels_have_bounds_that_differ() -> None:
 def blind_start(level: int) -> tm.GameState:
     rules = tm.Rules(players=2, levels=12, lives=2, stars=1, cards=24, auto_refocus=False)
     start = attrs.evolve(tm.new_game(rules), level=level, blind=True)
-    assert rules.is_full
+    assert rules.is_full_stack
     return start
 
 
@@ -278,7 +278,7 @@ def test_a_sample_is_one_of_the_deals_each_as_often_as_the_others() -> None:
     """Chi-squared with 8 degrees of freedom stays below 31.8, but for one seed in 10,000."""
     view, deals = star_view()
     draws = 4_000
-    drawn = Counter(odds.sample_hands(view, tm.word(1, i)) for i in range(draws))
+    drawn = Counter(odds.sample_hands(view, tm.rng.splitmix64(1, i)) for i in range(draws))
     assert set(drawn) == set(deals)
     assert len(deals) == 9
     expected = draws / len(deals)

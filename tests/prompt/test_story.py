@@ -45,7 +45,7 @@ SENTENCES = {
     ),
     tm.LevelCleared(4): "Level 4 is cleared.",
     tm.RewardTaken(tm.Reward.LIFE, 3, 1): "Reward: a life. The team now has 3 lives and 1 star.",
-    tm.RewardStayed(tm.Reward.STAR): (
+    tm.RewardForfeited(tm.Reward.STAR): (
         "The reward, a star, stays in the supply: the team has as many as it may."
     ),
     tm.LevelCompleted(4): "Level 4 is completed.",

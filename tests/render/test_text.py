@@ -21,9 +21,9 @@ MIDDLE = tm.GameState(
     hands=((70, 85), (74,), ()),
     pile=(tm.PlayedCard(0, 3), tm.PlayedCard(2, 64)),
     aside=(
-        tm.AsideCard(1, 20, tm.Reason.SKIPPED),
-        tm.AsideCard(1, 30, tm.Reason.SKIPPED),
-        tm.AsideCard(2, 65, tm.Reason.STAR),
+        tm.AsideCard(1, 20, tm.AsideReason.SKIPPED),
+        tm.AsideCard(1, 30, tm.AsideReason.SKIPPED),
+        tm.AsideCard(2, 65, tm.AsideReason.STAR),
     ),
     agreed={0},
 )

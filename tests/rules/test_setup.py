@@ -145,9 +145,9 @@ def test_a_chart_of_ones_own() -> None:
 @pytest.mark.parametrize(
     ("level", "lives", "stars", "told"),
     [
-        (3, 5, 1, tm.RewardStayed(tm.Reward.LIFE)),
+        (3, 5, 1, tm.RewardForfeited(tm.Reward.LIFE)),
         (3, 4, 3, tm.RewardTaken(tm.Reward.LIFE, 5, 3)),
-        (2, 1, 3, tm.RewardStayed(tm.Reward.STAR)),
+        (2, 1, 3, tm.RewardForfeited(tm.Reward.STAR)),
         (2, 5, 2, tm.RewardTaken(tm.Reward.STAR, 5, 3)),
     ],
 )
@@ -166,6 +166,6 @@ def test_other_limits() -> None:
     """SET-6: the rules may set other limits."""
     rules = rules_of(max_lives=2, max_stars=1)
     state = table((), (), rules=rules, phase=tm.Phase.CLEARED, level=3)
-    assert tm.complete_level(state).events[0] == tm.RewardStayed(tm.Reward.LIFE)
+    assert tm.complete_level(state).events[0] == tm.RewardForfeited(tm.Reward.LIFE)
     state = changed(state, level=2)
-    assert tm.complete_level(state).events[0] == tm.RewardStayed(tm.Reward.STAR)
+    assert tm.complete_level(state).events[0] == tm.RewardForfeited(tm.Reward.STAR)

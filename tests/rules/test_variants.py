@@ -39,7 +39,7 @@ class TestFiveLevels:
             tm.GameWon(blind=False),
         )
         assert tm.outcome(won) == tm.Outcome(victory=True, blind=False, level=5)
-        assert not rules.is_full
+        assert not rules.is_full_stack
         assert_refused(won, tm.ContinueBlind(), "NOT_FULL_STACK", "BLD-1")
 
     @pytest.mark.rule("VAR-1")
@@ -84,7 +84,7 @@ class TestWithoutStars:
         [
             (2, 2, ()),
             (3, 2, (tm.RewardTaken(tm.Reward.LIFE, lives=3, stars=0),)),
-            (6, 5, (tm.RewardStayed(tm.Reward.LIFE),)),
+            (6, 5, (tm.RewardForfeited(tm.Reward.LIFE),)),
         ],
     )
     def test_star_rewards_are_ignored(
@@ -110,7 +110,7 @@ class TestWithoutStars:
         """VAR-2: the stack is the full one, so a blind run may follow."""
         rules = tm.Rules.standard(4).without_stars()
         won = table((), (), (), (), rules=rules, phase=tm.Phase.WON, level=8, stars=0)
-        assert rules.is_full
+        assert rules.is_full_stack
         assert tm.continue_blind(won).state.blind
 
 
@@ -217,7 +217,7 @@ class TestOtherTables:
     )
     def test_which_stack_is_full(self, fields: dict[str, object], full: bool) -> None:
         """VAR-4: full is a stack from 1 to the standard number for 2, 3 or 4 players."""
-        assert rules_of(**fields).is_full is full
+        assert rules_of(**fields).is_full_stack is full
 
     @pytest.mark.rule("VAR-4")
     def test_a_position_may_lack_dealt_cards(self) -> None:

@@ -150,7 +150,7 @@ class Client:
         match event:
             case tm.HandDealt(_, hand, sizes):
                 self.hand, self.sizes = list(hand), list(sizes)
-            case tm.CardPlayed(seat) | tm.CardLaid(seat):
+            case tm.CardPlayed(seat) | tm.HiddenCardPlayed(seat):
                 self.take(seat, 1)
             case tm.MistakeMade(skipped=skipped):
                 for seat, hand in enumerate(skipped):

@@ -56,7 +56,7 @@ def note(seen: Counter[Any], before: tm.GameState, event: tm.Event) -> None:
         case tm.PileRevealed(mistakes=mistakes, lives=lives):
             seen["a reveal that costs"] += mistakes > 0
             seen["a reveal that loses"] += lives == 0
-        case tm.RewardStayed():
+        case tm.RewardForfeited():
             seen["a reward at the cap"] += 1
         case tm.StarThrown(cards=cards):
             held = [len(hand) for hand in before.hands]
@@ -93,8 +93,8 @@ def test_everything_that_can_happen_occurs_in_two_thousand_examples() -> None:
 @given(testing.rules(least_players=3), testing.rules(full=True), testing.rules(full=False))
 def test_rules_as_asked_for(many: tm.Rules, full: tm.Rules, other: tm.Rules) -> None:
     assert many.players >= 3
-    assert full.is_full
-    assert not other.is_full
+    assert full.is_full_stack
+    assert not other.is_full_stack
 
 
 @given(st.data(), testing.rules())
@@ -206,7 +206,7 @@ class TestShrinking:
     def test_a_card_that_was_skipped(self) -> None:
         state = find(
             testing.states(),
-            lambda state: any(gone.reason is tm.Reason.SKIPPED for gone in state.aside),
+            lambda state: any(gone.reason is tm.AsideReason.SKIPPED for gone in state.aside),
         )
         assert (state.players <= 3, state.level <= 2, len(state.aside)) == (True, True, 1)
 

@@ -18,7 +18,7 @@ rules = tm.Rules(players=2, levels=3, lives=2, stars=0, rewards={2: tm.Reward.LI
 assert_type(rules.rewards, tuple[tuple[int, tm.Reward], ...])
 assert_type(rules.blind_penalty, tm.BlindPenalty)
 assert_type(rules.five_levels(), tm.Rules)
-assert_type(rules.is_full, bool)
+assert_type(rules.is_full_stack, bool)
 
 state = tm.new_game(rules)
 assert_type(state.phase, tm.Phase)
@@ -40,12 +40,12 @@ middle_of_a_game = tm.GameState(
 )
 assert_type(middle_of_a_game.hands, tuple[tuple[int, ...], ...])
 assert_type(middle_of_a_game.agreed, frozenset[int])
-assert_type(state.aside[0].reason, tm.Reason)
+assert_type(state.aside[0].reason, tm.AsideReason)
 
 assert_type(tm.shuffled_deck(b"friday", level=2, blind=True), tuple[int, ...])
 assert_type(tm.random_deck(), tuple[int, ...])
 assert_type(tm.stacked_deck([(37,), (62,)]), tuple[int, ...])
-assert_type(tm.word(tm.root_key(42), 0), int)
+assert_type(tm.rng.splitmix64(tm.rng.seed_key(42), 0), int)
 
 tm.Play()  # type: ignore[call-arg]
 tm.Play("1")  # type: ignore[arg-type]

@@ -22,7 +22,7 @@ assert_type(codec.loads(text, tm.TableAction), tm.TableAction)
 assert_type(codec.loads(text, tm.Event), tm.Event)
 assert_type(codec.from_data({}, tm.SeatEvent), tm.SeatEvent)
 assert_type(codec.loads(text, codec.Document), codec.Document)
-assert_type(codec.loads(text, tm.SeatView | tm.CardLaid), tm.SeatView | tm.CardLaid)
+assert_type(codec.loads(text, tm.SeatView | tm.HiddenCardPlayed), tm.SeatView | tm.HiddenCardPlayed)
 
 assert_type(codec.schema(tm.Play), dict[str, Any])
 assert_type(codec.schema(tm.Event), dict[str, Any])
@@ -30,8 +30,8 @@ assert_type(codec.schema(tm.Event), dict[str, Any])
 
 def pushed(message: str) -> int:
     """A match over what a union of one's own can hold has nothing left over."""
-    match codec.loads(message, tm.CardLaid | tm.SeatReady | tm.GameWon):
-        case tm.CardLaid(seat) | tm.SeatReady(seat):
+    match codec.loads(message, tm.HiddenCardPlayed | tm.SeatReady | tm.GameWon):
+        case tm.HiddenCardPlayed(seat) | tm.SeatReady(seat):
             return seat
         case tm.GameWon(blind):
             return blind

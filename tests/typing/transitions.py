@@ -23,7 +23,7 @@ assert_type(tm.apply(state, tm.Play(1), by=1).state, tm.GameState)
 assert_type(tm.check(state, tm.Play(1)), tm.Illegality | None)
 assert_type(tm.is_legal(state, tm.Play(1)), bool)
 assert_type(tm.legal_actions(state), tuple[tm.Action, ...])
-assert_type(tm.upkeep(state), tm.Action | None)
+assert_type(tm.forced_action(state), tm.Action | None)
 assert_type(tm.outcome(state), tm.Outcome | None)
 
 

@@ -66,7 +66,7 @@ def follow(event: tm.Event) -> str:
         case tm.PileRevealed(pile, mistakes, lives):
             assert_type(pile, tuple[tm.PlayedCard, ...])
             assert_type(mistakes, int)
-        case tm.RewardTaken(reward) | tm.RewardStayed(reward):
+        case tm.RewardTaken(reward) | tm.RewardForfeited(reward):
             assert_type(reward, tm.Reward)
         case tm.GameLost(blind, level):
             assert_type((blind, level), tuple[bool, int])
@@ -96,7 +96,7 @@ def what_a_seat_learns(event: tm.SeatEvent) -> str:
             assert_type((level, hand), tuple[int, tuple[int, ...]])
             assert_type(hand_sizes, tuple[int, ...])
             return "my hand"
-        case tm.CardLaid(seat):
+        case tm.HiddenCardPlayed(seat):
             return f"a card of {seat}"
         case told:
             return follow(told)

@@ -23,5 +23,5 @@ for event in tm.begin(state).events:
 
 tm.begin(mine)  # type: ignore[arg-type]
 tm.view(mine)  # type: ignore[arg-type]
-tm.evolve(state, tm.CardLaid(1))  # type: ignore[arg-type]
+tm.evolve(state, tm.HiddenCardPlayed(1))  # type: ignore[arg-type]
 print(mine.hands)  # type: ignore[attr-defined]

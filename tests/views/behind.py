@@ -161,7 +161,9 @@ def _blind_state(dice: Random) -> tm.GameState:
         stars=1,
         hands=tuple(tuple(dealt[seat][len(dealt[seat]) - kept[seat] :]) for seat in seats),
         pile=_by_rank(order),
-        aside=tuple(tm.AsideCard(*card, tm.Reason.STAR) for card in gone if card not in played),
+        aside=tuple(
+            tm.AsideCard(*card, tm.AsideReason.STAR) for card in gone if card not in played
+        ),
         blind=True,
     )
 

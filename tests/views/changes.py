@@ -48,7 +48,9 @@ def _seen(dice: Random, view: tm.SeatView) -> tm.SeenCard:
 
 
 def _gone(dice: Random, view: tm.SeatView) -> tm.AsideCard:
-    return tm.AsideCard(some_seat(dice, view), some_card(dice, view), dice.choice([*tm.Reason]))
+    return tm.AsideCard(
+        some_seat(dice, view), some_card(dice, view), dice.choice([*tm.AsideReason])
+    )
 
 
 _CHANGES: list[Change] = [
@@ -181,7 +183,7 @@ _SEAT_EVENTS = (
     tm.SeatReady,
     tm.SeatUnready,
     tm.RefocusCalled,
-    tm.CardLaid,
+    tm.HiddenCardPlayed,
     tm.StarProposed,
     tm.StarAgreed,
     tm.StarDeclined,
@@ -206,7 +208,7 @@ _EVENTS: list[Callable[[Random, tm.SeatView], Any]] = [
     lambda dice, view: dice.choice(_SEAT_EVENTS)(some_seat(dice, view)),
     lambda dice, view: dice.choice(_BARE_EVENTS)(),
     lambda dice, view: dice.choice(_LEVEL_EVENTS)(_level(dice, view)),
-    lambda dice, view: tm.RewardStayed(dice.choice([*tm.Reward])),
+    lambda dice, view: tm.RewardForfeited(dice.choice([*tm.Reward])),
     lambda dice, view: tm.GameWon(_blind(dice, view)),
     lambda dice, view: tm.GameLost(_blind(dice, view), _level(dice, view)),
 ]

@@ -53,7 +53,7 @@ def starts(dice: Random, rules: tm.Rules) -> tm.GameState:
     new = tm.new_game(rules)
     level = dice.randint(rules.first_level, rules.levels)
     lives = dice.randint(1, rules.max_lives)
-    blind = rules.is_full and dice.random() < 0.5
+    blind = rules.is_full_stack and dice.random() < 0.5
     return attrs.evolve(new, level=min(level, 8), lives=lives, blind=blind)
 
 
@@ -120,7 +120,7 @@ def games(draw: st.DrawFn) -> Game:
     table = draw(st.sampled_from(sorted(TABLES)))
     number = draw(st.integers(0, 2**32))
     rules, dice = TABLES[table], Random(number)
-    first = won(rules) if rules.is_full and dice.random() < 0.2 else starts(dice, rules)
+    first = won(rules) if rules.is_full_stack and dice.random() < 0.2 else starts(dice, rules)
     return Game(
         game(dice, first, draw(st.sampled_from([20, 60, 120]))), f"{table!r}, dice {number}"
     )

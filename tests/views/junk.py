@@ -25,7 +25,7 @@ class Hostile:
 _ATOMS = st.one_of(
     st.sampled_from([None, True, False, 0, 1, 2, -1, 1.0, 0.5, 10**30, -(10**30), 10**5000]),
     st.sampled_from(["", "1", "PLAYING", b"1", 1j, float("nan"), object, len, range(2)]),
-    st.sampled_from([*tm.Phase, *tm.Reason, *tm.Reward, tm.Play(0), tm.PlayStarted()]),
+    st.sampled_from([*tm.Phase, *tm.AsideReason, *tm.Reward, tm.Play(0), tm.PlayStarted()]),
     st.sampled_from([tm.Rules.standard(2), tm.Rules(players=1, levels=1, lives=1, stars=0)]),
     st.integers(-3, 110),
     st.builds(Hostile),

@@ -48,7 +48,7 @@ def told_by(state: tm.GameState, event: tm.SeatEvent, seat: int | None) -> bool:
 
 def whole_event(state: tm.GameState, event: tm.SeatEvent, seat: int | None) -> tm.Event | None:
     """What happened, if the state is this one: one event that redacts to the one that was told."""
-    if isinstance(event, tm.CardLaid):
+    if isinstance(event, tm.HiddenCardPlayed):
         there = 0 <= event.seat < state.players and state.hands[event.seat]
         return tm.CardPlayed(event.seat, state.hands[event.seat][0], True) if there else None
     if isinstance(event, tm.HandDealt):

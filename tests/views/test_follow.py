@@ -74,7 +74,7 @@ class TestEvolveView:
             else:
                 assert_sound(after)
 
-    @given(kind=st.sampled_from([tm.HandDealt, tm.CardLaid, *COMMON]), data=st.data())
+    @given(kind=st.sampled_from([tm.HandDealt, tm.HiddenCardPlayed, *COMMON]), data=st.data())
     def test_an_event_of_junk_is_an_invalid_event(self, kind: Any, data: st.DataObject) -> None:
         junk = kind(*[data.draw(ANYTHING) for _ in kind.__match_args__])
         dealing = tm.new_game(RULES)
@@ -138,7 +138,7 @@ SEEN_MISTAKEN = tm.evolve_view(tm.view(THREE), tm.CardPlayed(1, 50, False))
                 tm.CardPlayed(1, 35, False),  # set aside
                 tm.CardPlayed(1, 34, False),  # below what the seat has set aside
                 tm.CardPlayed(1, 101, False),
-                tm.CardLaid(1),
+                tm.HiddenCardPlayed(1),
             ],
         ),
         (
@@ -146,8 +146,12 @@ SEEN_MISTAKEN = tm.evolve_view(tm.view(THREE), tm.CardPlayed(1, 50, False))
             tm.CardPlayed(0, 60, True),
             [tm.CardPlayed(0, 60, False), tm.CardPlayed(1, 71, True), tm.CardPlayed(0, 61, True)],
         ),
-        (FACE_DOWN, tm.CardLaid(1), [tm.CardLaid(0), tm.CardLaid(2), tm.CardLaid(-1)]),
-        (EMPTY, tm.CardPlayed(0, 60, True), [tm.CardLaid(1)]),
+        (
+            FACE_DOWN,
+            tm.HiddenCardPlayed(1),
+            [tm.HiddenCardPlayed(0), tm.HiddenCardPlayed(2), tm.HiddenCardPlayed(-1)],
+        ),
+        (EMPTY, tm.CardPlayed(0, 60, True), [tm.HiddenCardPlayed(1)]),
         (
             FACE_DOWN,
             tm.StarThrown((60, 32), 0),

@@ -133,7 +133,7 @@ def test_others_hold_no_more_than_is_left(
         "stars": 0,
         "hand": hand,
         "pile": seen(*pile),
-        "aside": tuple(tm.AsideCard(*card, tm.Reason.STAR) for card in aside),
+        "aside": tuple(tm.AsideCard(*card, tm.AsideReason.STAR) for card in aside),
     }
     try:
         tm.SeatView(seat=0, hand_sizes=(len(hand), others), **fields)

@@ -27,7 +27,7 @@ def test_a_deal_shows_the_own_hand_and_sizes() -> None:
 def test_a_face_down_card_shows_to_who_played_it() -> None:
     down = tm.CardPlayed(1, 62, face_down=True)
     assert tm.redact(down, 1) is down
-    assert tm.redact(down, 0) == tm.redact(down, 2) == tm.redact(down) == tm.CardLaid(1)
+    assert tm.redact(down, 0) == tm.redact(down, 2) == tm.redact(down) == tm.HiddenCardPlayed(1)
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
@@ -70,7 +70,7 @@ def test_only_a_deal_knows_how_many_seats_there_are() -> None:
         tm.PlayStarted,
         tm.Play(0),
         tm.HandDealt(1, (1,), (1,)),
-        tm.CardLaid(0),
+        tm.HiddenCardPlayed(0),
     ],
     ids=repr,
 )

@@ -100,7 +100,9 @@ async def watch(port: int) -> None:
 
 def is_over_for_good(view: tm.SeatView) -> bool:
     """Whether no blind run can follow, as it does after a victory with a full stack."""
-    return view.is_over and (view.phase is tm.Phase.LOST or view.blind or not view.rules.is_full)
+    return view.is_over and (
+        view.phase is tm.Phase.LOST or view.blind or not view.rules.is_full_stack
+    )
 
 
 def main() -> None:

@@ -77,7 +77,7 @@ class Table:
         if self.state.phase is tm.Phase.DEALING:
             return tm.Deal(self.deck(self.state))
         blind = tm.ContinueBlind()
-        return blind if tm.is_legal(self.state, blind) else tm.upkeep(self.state)
+        return blind if tm.is_legal(self.state, blind) else tm.forced_action(self.state)
 
     def show(self, line: Line) -> None:
         """Send what the client's seat may know."""

@@ -14,7 +14,7 @@ from themind._legality import IllegalCode, Illegality
 from themind._records import Record
 from themind._rules import BlindPenalty, Reward, Rules
 from themind._state import GameState
-from themind._table import Phase, Reason
+from themind._table import AsideReason, Phase
 from themind._transitions import Outcome
 from themind._views import SeatView
 
@@ -37,7 +37,7 @@ UNIONS: dict[str, Any] = {
 CLASSES: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Document)}
 
 # cattrs would read these as any text that can be made one of them; each gets a hook of its own.
-NAMES: tuple[type[Enum], ...] = (BlindPenalty, IllegalCode, Phase, Reason, Reward)
+NAMES: tuple[type[Enum], ...] = (BlindPenalty, IllegalCode, Phase, AsideReason, Reward)
 
 _MOST_NAMES = 15
 

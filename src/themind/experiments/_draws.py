@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from statistics import NormalDist
 
-from themind import root_key, word
+from themind.rng import seed_key, splitmix64
 
 # Decks start at the words 0 and 1 of a root key, the base run's and the blind run's.
 _PLANS = 2
@@ -16,18 +16,18 @@ _inv_cdf = NormalDist().inv_cdf
 
 def key_of(seed: str | int, *path: int) -> int:
     """The key of a path of numbers below a seed: game, blind, level, attempt, seat and so on."""
-    return key_below(word(root_key(seed), _PLANS), path)
+    return key_below(splitmix64(seed_key(seed), _PLANS), path)
 
 
 def key_below(key: int, path: Iterable[int]) -> int:
     """The key that is reached from `key` by one word for each number."""
     for number in path:
-        key = word(key, number)
+        key = splitmix64(key, number)
     return key
 
 
 class Draw:
-    """The random numbers of one plan: call k uses `word(key, k)`, k from 0.
+    """The random numbers of one plan: call k uses `splitmix64(key, k)`, k from 0.
 
     The key follows from seed, game, run, level, attempt, seat, card and how often the seat has
     planned this card, so that two policies meet the same luck whatever else differs.
@@ -56,7 +56,7 @@ class Draw:
         """The next number, evenly from 0 to 1, never 0 and never 1."""
         calls = self._calls
         self._calls = calls + 1
-        return ((word(self.key, calls) >> 12) + 0.5) * 2**-52
+        return ((splitmix64(self.key, calls) >> 12) + 0.5) * 2**-52
 
     def normal(self) -> float:
         """The next number, standard normal."""
@@ -65,4 +65,4 @@ class Draw:
 
 def tie_break(draw: Draw) -> int:
     """Who lands first of those who land together: the least."""
-    return word(draw.key, _TIES)
+    return splitmix64(draw.key, _TIES)

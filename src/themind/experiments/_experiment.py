@@ -54,7 +54,7 @@ class Experiment:
         players, policies = self.rules.players, len(self.policies)
         if players != policies:
             raise InvalidArgument(f"{players} players need as many policies, not {policies}")
-        if self.blind and not self.rules.is_full:
+        if self.blind and not self.rules.is_full_stack:
             raise InvalidArgument("a blind run needs the full stack")
 
 

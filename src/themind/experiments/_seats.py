@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from numbers import Real
 from typing import Any
 
-from themind import Card, Event, GameState, Seat, evolve_view, redact, view, word
+from themind import Card, Event, GameState, Seat, evolve_view, redact, view
 from themind.experiments._draws import Draw, key_below
 from themind.experiments._drivers import MICROSECONDS
 from themind.experiments._errors import PolicyError
 from themind.experiments._policy import Moment, Policy, overrides
 from themind.experiments._timer import Timer
+from themind.rng import splitmix64
 
 
 class _Planned:
@@ -23,7 +24,7 @@ class _Planned:
     def __init__(self, card: Card, key: int) -> None:
         self.card = card
         self.key = key
-        self.first_key = word(key, 0)
+        self.first_key = splitmix64(key, 0)
         self.times = 0
 
 
@@ -41,17 +42,17 @@ class Seats:
     def new_deal(self, state: GameState) -> None:
         """Begin with the luck of another deal."""
         deal_key = key_below(self._game_key, (int(state.blind), state.level, state.attempt))
-        self._keys = [word(deal_key, seat) for seat in range(state.players)]
+        self._keys = [splitmix64(deal_key, seat) for seat in range(state.players)]
         self._planned = {}
 
     def draw(self, seat: Seat, card: Card) -> Draw:
         """The numbers for the next plan of a card."""
         planned = self._planned.get(seat)
         if planned is None or planned.card != card:
-            planned = self._planned[seat] = _Planned(card, word(self._keys[seat], card))
+            planned = self._planned[seat] = _Planned(card, splitmix64(self._keys[seat], card))
             return Draw(planned.first_key, planned.first_key)
         planned.times = times = planned.times + 1
-        return Draw(word(planned.key, times), planned.first_key)
+        return Draw(splitmix64(planned.key, times), planned.first_key)
 
     def wait(self, seat: Seat, moment: Moment, draw: Draw) -> float:
         """The wait of a seat in microseconds, not yet rounded."""

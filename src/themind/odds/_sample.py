@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from themind import Hand, SeatView, word
+from themind import Hand, SeatView
 from themind.odds._hidden import check_ints, hidden_from
+from themind.rng import splitmix64
 
 
 def sample_hands(view: SeatView, key: int) -> tuple[Hand, ...]:
     """One of the deals that fit the view, each as likely as any other: a hand for each seat.
 
-    The viewer's own hand is in its place. Drawn from `word(key, 0)`, `word(key, 1)` and so on,
-    one word a card, so that a key is a deal. Source: SplitMix64 (Steele, Lea and Flood, 2014).
+    The viewer's own hand is in its place. Drawn from `splitmix64(key, 0)`, `splitmix64(key, 1)`
+    and so on, one word a card, so that a key is a deal. Source: SplitMix64 (Steele, Lea and
+    Flood, 2014).
 
     Raises:
-        InvalidArgument: a key that `word` refuses, or a blind level hides others' cards.
+        InvalidArgument: a key that `splitmix64` refuses, or a blind level hides others' cards.
         TypeError: an argument of another type.
 
     >>> import themind as tm
@@ -35,7 +37,7 @@ def sample_hands(view: SeatView, key: int) -> tuple[Hand, ...]:
     for hand in hidden.hands:
         start = bisect_right(left, hand.bound)
         for _ in range(hand.cards):
-            place = start + (word(key, drawn) * (len(left) - start) >> 64)
+            place = start + (splitmix64(key, drawn) * (len(left) - start) >> 64)
             hands[hand.seat] += (left.pop(place),)
             drawn += 1
     return tuple(tuple(sorted(held)) for held in hands)

@@ -11,7 +11,7 @@ from themind import _events as ev
 from themind._cards import Card, Seat
 from themind._records import Record, replay
 from themind._state import GameState
-from themind._table import Reason
+from themind._table import AsideReason
 from themind._transitions import outcome
 from themind._words import level
 
@@ -25,7 +25,7 @@ class Spot:
     at: int
     seat: Seat
     card: Card
-    reason: Reason | None = None
+    reason: AsideReason | None = None
 
 
 @attrs.define
@@ -112,7 +112,7 @@ def _card(watch: _Watch, event: ev.CardPlayed) -> None:
 def _mistake(watch: _Watch, event: ev.MistakeMade) -> None:
     watch.chapter.mistakes.append(Spot(watch.now, event.seat, event.card))
     watch.chapter.aside += [
-        Spot(watch.now, seat, card, Reason.SKIPPED)
+        Spot(watch.now, seat, card, AsideReason.SKIPPED)
         for seat, hand in enumerate(event.skipped)
         for card in hand
     ]
@@ -121,7 +121,7 @@ def _mistake(watch: _Watch, event: ev.MistakeMade) -> None:
 def _star(watch: _Watch, event: ev.StarThrown) -> None:
     watch.chapter.stars.append(watch.now)
     watch.chapter.aside += [
-        Spot(watch.now, seat, card, Reason.STAR)
+        Spot(watch.now, seat, card, AsideReason.STAR)
         for seat, card in enumerate(event.cards)
         if card is not None
     ]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from themind._cards import Card, Seat
-from themind._table import Reason
+from themind._table import AsideReason
 from themind._words import REASONS, Names
 from themind.render._scene import Place, Position, Scene, scene_of, share
 from themind.render._text import text
@@ -90,7 +90,7 @@ class _Drawing:
             yield draw(x, y + 16, 9, **empty)
 
     def _section(
-        self, title: str, note: str, cards: Sequence[tuple[Card | None, Seat, Reason | None]]
+        self, title: str, note: str, cards: Sequence[tuple[Card | None, Seat, AsideReason | None]]
     ) -> Iterator[str]:
         self.y += 36
         shown = cards[-MOST_SHOWN:]
@@ -138,7 +138,11 @@ class _Drawing:
                 self.y += CARD_HEIGHT + GAP
 
     def _card(
-        self, x: Number, card: Card | None, seat: Seat | None = None, reason: Reason | None = None
+        self,
+        x: Number,
+        card: Card | None,
+        seat: Seat | None = None,
+        reason: AsideReason | None = None,
     ) -> str:
         middle, y = x + CARD_WIDTH / 2, self.y
         who = "" if seat is None else f", {self.scene.name(seat)}"
@@ -147,9 +151,9 @@ class _Drawing:
         parts += _face(x, y, card, dashed=reason is not None)
         if seat is not None:
             parts.append(marker(seat, middle, y + CARD_HEIGHT - 12, 5))
-        if reason is Reason.SKIPPED:
+        if reason is AsideReason.SKIPPED:
             parts.append(cross(x + CARD_WIDTH - 5, y + 5, 5))
-        if reason is Reason.STAR:
+        if reason is AsideReason.STAR:
             parts.append(star(x + CARD_WIDTH - 5, y + 5, 7))
         return element("g", *parts)
 
@@ -157,8 +161,8 @@ class _Drawing:
 def _marks(scene: Scene) -> str:
     """What the marks on the cards that are set aside mean."""
     meanings = {
-        Reason.SKIPPED: "a cross: skipped by a mistake",
-        Reason.STAR: "a star: thrown with a star",
+        AsideReason.SKIPPED: "a cross: skipped by a mistake",
+        AsideReason.STAR: "a star: thrown with a star",
     }
     seen = {gone.reason for gone in scene.aside}
     return ", ".join([words for reason, words in meanings.items() if reason in seen])

@@ -7,7 +7,7 @@ from itertools import chain, count
 
 from themind._cards import Card
 from themind._records import Record
-from themind._table import Reason
+from themind._table import AsideReason
 from themind._words import Names, cards, counted, levels, seat_names
 from themind.render._marks import Chapter, Marks, Spot, marks_of
 from themind.render._xml import (
@@ -67,7 +67,10 @@ def _chapter_words(chapter: Chapter, names: Names) -> str:
     parts += [f"mistake, {names[spot.seat]}'s {spot.card}" for spot in chapter.mistakes]
     parts += [
         f"{reason}: {cards(spot.card for spot in chapter.aside if spot.reason is kind)}"
-        for kind, reason in ((Reason.SKIPPED, "skipped"), (Reason.STAR, "thrown with a star"))
+        for kind, reason in (
+            (AsideReason.SKIPPED, "skipped"),
+            (AsideReason.STAR, "thrown with a star"),
+        )
         if any(spot.reason is kind for spot in chapter.aside)
     ]
     return "; ".join(parts) + "."
@@ -155,7 +158,7 @@ class _Plot:
     def _aside(self, spot: Spot) -> str:
         x, y = self._place(spot)
         drawn = [marker(spot.seat, x, y, 5, fill_opacity=0.3, stroke_dasharray="2 2")]
-        if spot.reason is Reason.STAR:
+        if spot.reason is AsideReason.STAR:
             drawn.append(star(x + 7, y - 7, 7))
             return self._spot(spot, "throws with a star", *drawn)
         return self._spot(spot, "was skipped with", *drawn)

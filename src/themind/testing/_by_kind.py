@@ -61,7 +61,7 @@ BY_KIND: dict[type[Any], SearchStrategy[Any]] = {
         tm.Entry, st.one_of([*ACTIONS.values()]), st.none() | st.integers(0, 10**7)
     ),
     tm.PlayedCard: st.builds(tm.PlayedCard, SEATS, CARDS),
-    tm.AsideCard: st.builds(tm.AsideCard, SEATS, CARDS, st.sampled_from(tm.Reason)),
+    tm.AsideCard: st.builds(tm.AsideCard, SEATS, CARDS, st.sampled_from(tm.AsideReason)),
     tm.SeenCard: st.builds(tm.SeenCard, SEATS, st.none() | CARDS),
     **ACTIONS,
     **EVENTS,

@@ -50,7 +50,7 @@ def states(
     ...     assert state.blind and not any(state.hands)
     >>> test_only_a_blind_pile_is_turned_over()
     """
-    can_be_blind = rules.is_full if isinstance(rules, tm.Rules) else True
+    can_be_blind = rules.is_full_stack if isinstance(rules, tm.Rules) else True
     never = () if can_be_blind and blind is not False else (Phase.REVEALING,)
     asked = Phase if phases is None else phases
     wanted = tuple(phase for phase in asked if phase not in never)
@@ -86,7 +86,7 @@ def openings(
 ) -> tm.GameState:
     """States that wait for the deal of a level from which the goal can be reached."""
     table = draw(_tables_for(tables, goal, blind=blind))
-    assume(table.is_full or not blind)
+    assume(table.is_full_stack or not blind)
     state = tm.new_game(table)
     if blind:
         for incident in _a_level_each(draw, table.levels):

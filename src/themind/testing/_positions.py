@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 import themind as tm
-from themind import AsideCard, Card, Phase, PlayedCard, Reason, Seat
+from themind import AsideCard, AsideReason, Card, Phase, PlayedCard, Seat
 from themind.testing._tables import Tables, drawn_deck, tables_of
 
 Owned: TypeAlias = list[tuple[Card, Seat]]
@@ -17,8 +17,8 @@ Owned: TypeAlias = list[tuple[Card, Seat]]
 WITH_CARDS = (Phase.FOCUSING, Phase.PLAYING)
 WITHOUT_CARDS = (Phase.DEALING, Phase.WON)
 _BASE = tuple(phase for phase in Phase if phase is not Phase.REVEALING)
-_REASONS = st.sampled_from([None, Reason.SKIPPED, Reason.STAR])
-_THROWN = st.sampled_from([None, None, Reason.STAR])
+_REASONS = st.sampled_from([None, AsideReason.SKIPPED, AsideReason.STAR])
+_THROWN = st.sampled_from([None, None, AsideReason.STAR])
 
 
 def positions(rules: Tables | None = None) -> SearchStrategy[tm.GameState]:
@@ -39,7 +39,7 @@ def positions(rules: Tables | None = None) -> SearchStrategy[tm.GameState]:
 @st.composite
 def _positions(draw: DrawFn, tables: Tables | None) -> tm.GameState:
     rules = draw(tables_of(tables))
-    blind = rules.is_full and draw(st.booleans())
+    blind = rules.is_full_stack and draw(st.booleans())
     phase = draw(st.sampled_from(list(Phase) if blind else _BASE))
     won = phase is Phase.WON
     table = tm.GameState(
@@ -92,20 +92,20 @@ def _owned(draw: DrawFn, table: tm.GameState, *, least: int) -> Owned:
 
 def _placed(
     draw: DrawFn, gone: Owned, table: tm.GameState, *, pile_is_needed: bool
-) -> list[tuple[Card, Seat, Reason | None]]:
+) -> list[tuple[Card, Seat, AsideReason | None]]:
     """Where each card went: on the pile, or aside. What was skipped lies below the top."""
-    placed: list[tuple[Card, Seat, Reason | None]] = []
+    placed: list[tuple[Card, Seat, AsideReason | None]] = []
     reasons = _THROWN if table.blind else _REASONS
     for card, seat in reversed(gone):
         why = draw(reasons)
         top_is_missing = all(why for _, _, why in placed)
-        if top_is_missing and (why is Reason.SKIPPED or pile_is_needed):
+        if top_is_missing and (why is AsideReason.SKIPPED or pile_is_needed):
             why = None
         placed.append((card, seat, why))
     return placed[::-1]
 
 
-def _thrown(draw: DrawFn, held: Owned) -> tuple[Owned, list[tuple[Card, Seat, Reason | None]]]:
+def _thrown(draw: DrawFn, held: Owned) -> tuple[Owned, list[tuple[Card, Seat, AsideReason | None]]]:
     """Now and then the lowest cards of some hands are away, by a star that nobody followed."""
     lows = {seat: card for card, seat in reversed(held)}
     if len(lows) == len(held):
@@ -114,5 +114,5 @@ def _thrown(draw: DrawFn, held: Owned) -> tuple[Owned, list[tuple[Card, Seat, Re
     away = {(lows[seat], seat) for seat in seats}
     return (
         [card for card in held if card not in away],
-        [(card, seat, Reason.STAR) for card, seat in sorted(away)],
+        [(card, seat, AsideReason.STAR) for card, seat in sorted(away)],
     )

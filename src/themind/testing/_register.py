@@ -34,9 +34,9 @@ _NAMES = """
     AgreeToStar Begin CompleteLevel ContinueBlind Deal DeclineStar Gather Play PlayTogether
     ProposeStar Ready Refocus Reveal Star Unready
 
-    BlindStarted CardLaid CardPlayed CardVoid DealGathered GameLost GameWon HandDealt HandsEmptied
-    LevelCleared LevelCompleted LevelDealt MistakeMade PileRevealed PlayPaused PlayStarted
-    RefocusCalled RewardStayed RewardTaken SeatReady SeatUnready StarAgreed StarDeclined StarLapsed
-    StarProposed StarThrown
+    BlindStarted CardPlayed CardVoid DealGathered GameLost GameWon HandDealt HandsEmptied
+    HiddenCardPlayed LevelCleared LevelCompleted LevelDealt MistakeMade PileRevealed PlayPaused
+    PlayStarted RefocusCalled RewardForfeited RewardTaken SeatReady SeatUnready StarAgreed
+    StarDeclined StarLapsed StarProposed StarThrown
 """
 _KINDS = [getattr(tm, name) for name in _NAMES.split()]

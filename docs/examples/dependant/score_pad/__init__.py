@@ -61,7 +61,7 @@ class Room:
             self._take(tm.apply(self.state, action, by=by))
         except tm.IllegalAction as error:
             return str(error)
-        while (due := tm.upkeep(self.state)) is not None:
+        while (due := tm.forced_action(self.state)) is not None:
             self._take(tm.apply(self.state, due))
         return None
 

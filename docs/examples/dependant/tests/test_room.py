@@ -17,12 +17,12 @@ class Visitor(testing.GameMachine):
             return  # the room has done it already
         assert self.room.ask(action) is None
         state = self.state
-        while (due := tm.upkeep(state)) is not None:
+        while (due := tm.forced_action(state)) is not None:
             state = tm.apply(state, due).state
         assert self.room.state == state
 
     def after_refusal(self, illegality: tm.Illegality, by: int | None) -> None:
-        if tm.upkeep(self.state) is None:
+        if tm.forced_action(self.state) is None:
             assert self.room.ask(illegality.action, by=by) == str(illegality)
 
 
