@@ -8,89 +8,153 @@
 """
 
 from themind import rng as rng
-from themind._actions import (
-    Action,
-    AgreeToStar,
-    Begin,
-    CompleteLevel,
-    ContinueBlind,
-    Deal,
-    DeclineStar,
-    Gather,
-    Play,
-    PlayTogether,
-    ProposeStar,
-    Ready,
-    Refocus,
-    Reveal,
-    SeatAction,
-    Star,
-    TableAction,
-    Unready,
-)
-from themind._cards import (
+from themind._model.cards import (
     Card,
     Deck,
     Hand,
     Level,
     Seat,
+)
+from themind._model.codes import (
+    IllegalCode,
+)
+from themind._model.errors import (
+    InvalidArgument,
+    InvalidDocument,
+    InvalidRules,
+    InvalidState,
+    TheMindError,
+)
+from themind._model.position import (
+    AsideCard,
+    AsideReason,
+    Phase,
+    PlayedCard,
+    SeenCard,
+)
+from themind._model.publishing import publish
+from themind._model.rules import (
+    BlindPenalty,
+    Reward,
+    Rules,
+)
+from themind._model.state import (
+    GameState,
+    new_game,
+)
+from themind._model.view import (
+    SeatView,
+    view,
+)
+from themind._play.blind import (
+    BlindStarted,
+    ContinueBlind,
+    PileRevealed,
+    Reveal,
+)
+from themind._play.chapters import (
+    Action,
+    Event,
+    SeatAction,
+    SeatEvent,
+    Step,
+    TableAction,
+)
+from themind._play.completing import (
+    CompleteLevel,
+    LevelCompleted,
+    RewardForfeited,
+    RewardTaken,
+)
+from themind._play.dealing import (
+    Deal,
+    HandDealt,
+    LevelDealt,
+)
+from themind._play.decks import (
+    deck_for,
     random_deck,
     shuffled_deck,
     stacked_deck,
 )
-from themind._decide import Step
-from themind._events import (
-    BlindStarted,
-    CardPlayed,
-    CardVoid,
-    DealGathered,
-    Event,
+from themind._play.endings import (
     GameLost,
     GameWon,
-    HandDealt,
     HandsEmptied,
-    HiddenCardPlayed,
     LevelCleared,
-    LevelCompleted,
-    LevelDealt,
-    MistakeMade,
-    PileRevealed,
+    Outcome,
     PlayPaused,
+    outcome,
+)
+from themind._play.engine import (
+    HOST,
+    Host,
+    apply,
+    check,
+    evolve,
+    evolve_view,
+    forced_action,
+    is_legal,
+    legal_actions,
+    redact,
+)
+from themind._play.errors import (
+    IllegalAction,
+    Illegality,
+    InvalidEvent,
+    InvalidRecord,
+)
+from themind._play.focusing import (
+    Begin,
     PlayStarted,
+    Ready,
+    Refocus,
     RefocusCalled,
-    RewardForfeited,
-    RewardTaken,
-    SeatEvent,
     SeatReady,
     SeatUnready,
+    Unready,
+)
+from themind._play.landing import (
+    PlayTogether,
+)
+from themind._play.mistakes import (
+    MistakeMade,
+)
+from themind._play.playing import (
+    CardPlayed,
+    CardVoid,
+    HiddenCardPlayed,
+    Play,
+)
+from themind._play.records import (
+    Entry,
+    Record,
+    final_state,
+    replay,
+)
+from themind._play.redeals import (
+    DealGathered,
+    Gather,
+)
+from themind._play.stars import (
+    AgreeToStar,
+    DeclineStar,
+    ProposeStar,
+    Star,
     StarAgreed,
     StarDeclined,
     StarLapsed,
     StarProposed,
     StarThrown,
 )
-from themind._evolve import evolve
-from themind._follow import evolve_view, redact
-from themind._legality import IllegalCode, Illegality, legal_actions
-from themind._records import Entry, Record, final_state, replay
-from themind._rules import BlindPenalty, Reward, Rules
-from themind._state import GameState, new_game
-from themind._table import AsideCard, AsideReason, Phase, PlayedCard, SeenCard
-from themind._transitions import (
-    Outcome,
+from themind._play.verbs import (
     agree_to_star,
-    apply,
     begin,
-    check,
     complete_level,
     continue_blind,
     deal,
-    deck_for,
     decline_star,
-    forced_action,
     gather,
-    is_legal,
-    outcome,
     play,
     play_together,
     propose_star,
@@ -100,19 +164,9 @@ from themind._transitions import (
     star,
     unready,
 )
-from themind._views import SeatView, view
-from themind.exceptions import (
-    IllegalAction,
-    InvalidArgument,
-    InvalidDocument,
-    InvalidEvent,
-    InvalidRecord,
-    InvalidRules,
-    InvalidState,
-    TheMindError,
-)
 
 __all__ = [
+    "HOST",
     "Action",
     "AgreeToStar",
     "AsideCard",
@@ -139,6 +193,7 @@ __all__ = [
     "HandDealt",
     "HandsEmptied",
     "HiddenCardPlayed",
+    "Host",
     "IllegalAction",
     "IllegalCode",
     "Illegality",
@@ -221,3 +276,5 @@ __all__ = [
     "unready",
     "view",
 ]
+
+publish(__name__, {name: globals()[name] for name in __all__})

@@ -10,12 +10,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from themind import _demo
-from themind._decide import Step
-from themind._records import Record, final_state, replay
+from themind import InvalidRecord, Record, Step, TheMindError, _demo, final_state, replay
 from themind._story import ending, paragraph, story
 from themind._words import seat_names
-from themind.exceptions import InvalidRecord, TheMindError
 
 PROGRAM = "python -m themind"
 RULE_BROKEN, UNREADABLE, INTERRUPTED = 1, 2, 130

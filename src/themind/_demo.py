@@ -8,21 +8,26 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from themind._actions import (
+from themind import (
     Action,
     AgreeToStar,
+    AsideReason,
     Begin,
     Deal,
+    GameState,
+    Phase,
     Play,
     ProposeStar,
+    Record,
+    Rules,
+    Seat,
+    SeatView,
+    apply,
+    deck_for,
+    forced_action,
+    new_game,
+    view,
 )
-from themind._cards import Seat
-from themind._records import Record
-from themind._rules import Rules
-from themind._state import GameState, new_game
-from themind._table import AsideReason, Phase
-from themind._transitions import apply, deck_for, forced_action
-from themind._views import SeatView, view
 from themind.rng import seed_key, splitmix64
 
 SEED = "friday 13"

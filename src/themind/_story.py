@@ -6,13 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from textwrap import wrap
 from typing import Any, TypeAlias
 
-from themind import _events as ev
-from themind._cards import Hand
-from themind._decide import Step
-from themind._records import Record
-from themind._state import GameState, new_game
-from themind._table import Phase
-from themind._transitions import outcome
+import themind as ev
+from themind import GameState, Hand, Phase, Record, Step, new_game, outcome
 from themind._words import (
     PHASES,
     REWARDS,

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-from themind._cards import Card
-from themind._rules import Reward, Rules
-from themind._table import AsideReason, Phase
-from themind.exceptions import InvalidArgument, shown
+from themind._model.cards import Card
+from themind._model.checks import shown
+from themind._model.errors import InvalidArgument
+from themind._model.position import AsideReason, Phase
+from themind._model.rules import Reward, Rules
 
 Names: TypeAlias = Sequence[str]
 

@@ -6,8 +6,8 @@ turn. So each draw depends on its key alone, and on nothing that was drawn befor
 
 from __future__ import annotations
 
-from themind._ints import require_int
-from themind.exceptions import InvalidArgument
+from themind._model.checks import require_int
+from themind._model.errors import InvalidArgument
 
 __all__ = ["seed_key", "splitmix64"]
 

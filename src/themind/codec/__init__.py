@@ -21,6 +21,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from typing_extensions import TypeForm
 
+from themind import InvalidArgument, InvalidDocument
 from themind.codec._faults import Fault, WrongType, cut
 from themind.codec._kinds import (
     CLASSES,
@@ -33,7 +34,6 @@ from themind.codec._kinds import (
 from themind.codec._read import document_reader
 from themind.codec._text import parse, written
 from themind.codec._write import document_writer
-from themind.exceptions import InvalidArgument, InvalidDocument
 
 __all__ = ["FORMAT", "Document", "dumps", "from_data", "loads", "schema", "to_data"]
 

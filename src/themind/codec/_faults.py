@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, final
 
-from themind.exceptions import TheMindError
+from themind import TheMindError
 
 MOST_DIGITS = 100
 TOO_MANY_DIGITS = f"an integer of more than {MOST_DIGITS} digits"

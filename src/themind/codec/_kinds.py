@@ -8,15 +8,24 @@ from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
-from themind._actions import Action, SeatAction, TableAction
-from themind._events import Event, SeatEvent
-from themind._legality import IllegalCode, Illegality
-from themind._records import Record
-from themind._rules import BlindPenalty, Reward, Rules
-from themind._state import GameState
-from themind._table import AsideReason, Phase
-from themind._transitions import Outcome
-from themind._views import SeatView
+from themind import (
+    Action,
+    AsideReason,
+    BlindPenalty,
+    Event,
+    GameState,
+    IllegalCode,
+    Illegality,
+    Outcome,
+    Phase,
+    Record,
+    Reward,
+    Rules,
+    SeatAction,
+    SeatEvent,
+    SeatView,
+    TableAction,
+)
 
 FORMAT = 1
 TYPE_KEY = "type"

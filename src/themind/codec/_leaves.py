@@ -11,7 +11,7 @@ from enum import Enum
 from operator import lt
 from typing import Any
 
-from themind._cards import MOST_CARDS
+from themind._model.values import MOST_CARDS
 from themind.codec._faults import MOST_DIGITS, Fault, WrongType, is_short
 
 # One more than the largest deck: a `Deal` keeps that many, to be refused for them.

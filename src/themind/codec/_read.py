@@ -14,8 +14,7 @@ from typing import Any, TypeAlias, get_args
 
 from cattrs import Converter
 
-from themind._records import Entry
-from themind._rules import Rules
+from themind import Entry, Rules, TheMindError
 from themind.codec._faults import Fault, WrongType, found, key_fault, missing_key, said_by
 from themind.codec._kinds import (
     FORMAT,
@@ -41,7 +40,6 @@ from themind.codec._leaves import (
     require_list,
     rule_id,
 )
-from themind.exceptions import TheMindError
 
 Reader: TypeAlias = Callable[[Any, Any], Any]
 

@@ -15,8 +15,7 @@ from typing import Any, TypeAlias, get_args
 import attrs
 from cattrs import Converter
 
-from themind import GameState, SeatView
-from themind._records import Entry
+from themind import Entry, GameState, InvalidState, SeatView
 from themind.codec._faults import Fault, WrongType, said_by
 from themind.codec._kinds import (
     CLASSES,
@@ -42,7 +41,6 @@ from themind.codec._leaves import (
     require_tuple,
     rule_id,
 )
-from themind.exceptions import InvalidState
 
 Writer: TypeAlias = Callable[[Any], Any]
 

@@ -7,12 +7,8 @@ from typing import Any
 
 import attrs
 
-from themind import _events as ev
-from themind._cards import Card, Seat
-from themind._records import Record, replay
-from themind._state import GameState
-from themind._table import AsideReason
-from themind._transitions import outcome
+import themind as ev
+from themind import AsideReason, Card, GameState, Record, Seat, outcome, replay
 from themind._words import level
 
 _TAKING_A_PLACE = (ev.CardPlayed, ev.StarThrown, ev.LevelDealt)

@@ -6,10 +6,7 @@ from typing import TypeAlias
 
 import attrs
 
-from themind._cards import Card, Seat
-from themind._state import GameState
-from themind._table import AsideCard, SeenCard
-from themind._views import SeatView
+from themind import AsideCard, Card, GameState, Seat, SeatView, SeenCard
 from themind._words import PHASES, Names, level, lives, number, seat_names, stars
 
 Position: TypeAlias = GameState | SeatView

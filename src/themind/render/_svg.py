@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from themind._cards import Card, Seat
-from themind._table import AsideReason
+from themind import AsideReason, Card, Seat
 from themind._words import REASONS, Names
 from themind.render._scene import Place, Position, Scene, scene_of, share
 from themind.render._text import text

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from textwrap import wrap
 
-from themind._cards import Card
+from themind import Card
 from themind._words import LONGEST_NAME, REASONS, Names, padded
 from themind.render._scene import Position, Scene, scene_of, share
 

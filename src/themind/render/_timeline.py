@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain, count
 
-from themind._cards import Card
-from themind._records import Record
-from themind._table import AsideReason
+from themind import AsideReason, Card, Record
 from themind._words import Names, cards, counted, levels, seat_names
 from themind.render._marks import Chapter, Marks, Spot, marks_of
 from themind.render._xml import (

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import TypeAlias
 
-from themind._cards import Seat
+from themind import Seat
 
 Number: TypeAlias = int | float
 Attribute: TypeAlias = Number | str

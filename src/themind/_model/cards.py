@@ -1,0 +1,15 @@
+"""Numbers of cards, seats and levels."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+Card: TypeAlias = int
+Seat: TypeAlias = int
+Level: TypeAlias = int
+Hand: TypeAlias = tuple[Card, ...]
+Deck: TypeAlias = tuple[Card, ...]
+
+NUMBER_CARDS: Final = 100
+
+NO_SEATS: Final[frozenset[Seat]] = frozenset()

@@ -1,0 +1,102 @@
+"""Checks of arguments, and how errors show a value."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from itertools import islice
+from typing import SupportsIndex, TypeVar
+
+from themind._model.errors import InvalidArgument
+
+T = TypeVar("T")
+
+LONGEST_SHOWN = 60
+
+
+def shown(value: object, most: int = LONGEST_SHOWN) -> str:
+    """Return the repr of a value for the text of an error, cut short."""
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - an error of a hostile repr must not hide ours
+        return f"a value of type {type(value).__name__}"
+    return shortened(text, most)
+
+
+def shortened(text: str, most: int = LONGEST_SHOWN) -> str:
+    """Return a text, or its beginning where it is longer than `most` characters."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+def kind_of(value: object) -> str:
+    """Name the type of a value: `str`, `None`, `the class Play`."""
+    if value is None:
+        return "None"
+    if isinstance(value, type):
+        return shortened(f"the class {value.__name__}")
+    return shortened(type(value).__name__)
+
+
+def wrong_type(name: str, expected: str, value: object, hint: str = "") -> TypeError:
+    """Return the error for an argument of a wrong type; `hint` is a correction to suggest."""
+    suggestion = f": did you mean {hint}?" if hint else ""
+    return TypeError(f"{name} must be {expected}, got {kind_of(value)}{suggestion}")
+
+
+def as_int(name: str, value: SupportsIndex) -> int:
+    """Return an argument as an int; TypeError for anything without `__index__`, and for a bool."""
+    if type(value) is int:
+        return value
+    if not isinstance(value, bool):
+        try:
+            return operator.index(value)
+        except TypeError:
+            pass
+    raise wrong_type(name, "an int", value)
+
+
+def require_int(name: str, value: SupportsIndex, *, least: int, most: int | None = None) -> int:
+    """Return an argument as an int; InvalidArgument where it is out of bounds."""
+    number = as_int(name, value)
+    if number < least:
+        raise InvalidArgument(f"{name} must be at least {least}, got {shown(number)}")
+    if most is not None and number > most:
+        raise InvalidArgument(f"{name} must be at most {most}, got {shown(number)}")
+    return number
+
+
+def require_instance(name: str, value: object, kind: type[T]) -> T:
+    """Return a value of exactly this class; TypeError for any other, a subclass included.
+
+    A subclass could answer for itself instead of the rules.
+    """
+    if type(value) is not kind:
+        article = "an" if kind.__name__[0] in "AEIO" else "a"
+        raise wrong_type(name, f"{article} {kind.__name__}", value, _instance_of(value, kind))
+    return value
+
+
+def _instance_of(value: object, kind: type[object]) -> str:
+    """Suggest a correction for a class in place of a value, a step in place of its state."""
+    if value is kind:
+        return f"{kind.__name__}(...)"
+    if isinstance(value, tuple) and type(getattr(value, "state", None)) is kind:
+        return "its .state"
+    name = getattr(kind, "__members__", {}).get(value) if type(value) is str else None
+    return f"{kind.__name__}.{value}" if name is not None else ""
+
+
+def in_order(name: str, values: Iterable[T], most: int) -> tuple[T, ...]:
+    """Return values that have an order as a tuple of at most `most` + 1 of them.
+
+    TypeError for a set or a mapping, which have none, for a text, and for no iterable at all.
+    """
+    if type(values) is not tuple and type(values) is not list:
+        if isinstance(values, AbstractSet | Mapping | str | bytes | bytearray):
+            raise wrong_type(name, "a sequence such as a list or a tuple", values)
+        try:
+            values = iter(values)
+        except TypeError:
+            raise wrong_type(name, "a sequence such as a list or a tuple", values) from None
+    return tuple(islice(values, most + 1))

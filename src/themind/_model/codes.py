@@ -1,0 +1,77 @@
+"""Why an action is refused: the codes, and the rule and the text behind each."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+
+class IllegalCode(StrEnum):
+    """The reason for a refusal; where several apply, the first in this order is given.
+
+    The codes: NOT_YOURS, WRONG_PHASE, NO_SUCH_SEAT, PROPOSAL_OPEN, NO_PROPOSAL, STALE, NO_STAR,
+    ALREADY_READY, NOT_READY, ALREADY_AGREED, NOT_UNANIMOUS, HAND_EMPTY, NOT_HELD, NOT_LOWEST,
+    BAD_DECK, NOT_FULL_STACK.
+    """
+
+    NOT_YOURS = "NOT_YOURS"
+    WRONG_PHASE = "WRONG_PHASE"
+    NO_SUCH_SEAT = "NO_SUCH_SEAT"
+    PROPOSAL_OPEN = "PROPOSAL_OPEN"
+    NO_PROPOSAL = "NO_PROPOSAL"
+    STALE = "STALE"
+    NO_STAR = "NO_STAR"
+    ALREADY_READY = "ALREADY_READY"
+    NOT_READY = "NOT_READY"
+    ALREADY_AGREED = "ALREADY_AGREED"
+    NOT_UNANIMOUS = "NOT_UNANIMOUS"
+    HAND_EMPTY = "HAND_EMPTY"
+    NOT_HELD = "NOT_HELD"
+    NOT_LOWEST = "NOT_LOWEST"
+    BAD_DECK = "BAD_DECK"
+    NOT_FULL_STACK = "NOT_FULL_STACK"
+
+
+class Refusal(NamedTuple):
+    """The rule behind a code, and the text for developers."""
+
+    rule: str
+    text: str
+
+
+# An action says itself which rule keeps it to its phases, so WRONG_PHASE has none here.
+REFUSALS: Final[dict[IllegalCode, Refusal]] = {
+    IllegalCode.NOT_YOURS: Refusal("LVL-11", "a player acts for their own seat only"),
+    IllegalCode.WRONG_PHASE: Refusal("", "the phase does not allow it"),
+    IllegalCode.NO_SUCH_SEAT: Refusal("LVL-10", "there is no such seat"),
+    IllegalCode.PROPOSAL_OPEN: Refusal("STAR-2", "a star is already proposed"),
+    IllegalCode.NO_PROPOSAL: Refusal("STAR-2", "no star is proposed"),
+    IllegalCode.STALE: Refusal("STAR-6", "the table has changed since"),
+    IllegalCode.NO_STAR: Refusal("STAR-1", "the team has no star"),
+    IllegalCode.ALREADY_READY: Refusal("LVL-3", "this seat is already ready"),
+    IllegalCode.NOT_READY: Refusal("LVL-3", "this seat is not ready"),
+    IllegalCode.ALREADY_AGREED: Refusal("STAR-2", "this seat has already said yes"),
+    IllegalCode.NOT_UNANIMOUS: Refusal("STAR-2", "every player must say yes"),
+    IllegalCode.HAND_EMPTY: Refusal("LVL-5", "this seat has no card left to play"),
+    IllegalCode.NOT_HELD: Refusal("LVL-6", "this seat does not hold that card"),
+    IllegalCode.NOT_LOWEST: Refusal("LVL-6", "a player plays their own lowest card"),
+    IllegalCode.BAD_DECK: Refusal("LVL-1", "this deck cannot be dealt"),
+    IllegalCode.NOT_FULL_STACK: Refusal("BLD-1", "a blind run follows a full victory only"),
+}
+
+
+class DeckFault(StrEnum):
+    """The `detail` of a BAD_DECK refusal (LVL-1)."""
+
+    TOO_FEW = "TOO_FEW"
+    TOO_MANY = "TOO_MANY"
+    NOT_A_CARD = "NOT_A_CARD"
+    TWICE = "TWICE"
+
+
+DECK_FAULTS: Final[dict[str, str]] = {
+    DeckFault.TOO_FEW: "it has fewer cards than the level needs",
+    DeckFault.TOO_MANY: "it has more cards than the whole deck",
+    DeckFault.NOT_A_CARD: "it holds a number that is no card of the deck",
+    DeckFault.TWICE: "it holds a card twice",
+}

@@ -1,0 +1,271 @@
+"""The rules of one table: players, levels, lives, stars, rewards, and readings of a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from enum import StrEnum
+from itertools import islice
+from typing import Final, SupportsIndex, TypeAlias, cast
+
+import attrs
+
+from themind._model.cards import NUMBER_CARDS, Level
+from themind._model.checks import as_int, shown
+from themind._model.errors import InvalidRules
+from themind._model.values import MOST_CARDS, Immutable
+
+# The pieces of the box (SET-2), and the standard tables for 2, 3 and 4 players (SET-3, SET-4).
+LEVEL_CARDS: Final = 12
+LIFE_CARDS: Final = 5
+STAR_CARDS: Final = 3
+STANDARD_LEVELS: Final = {2: 12, 3: 10, 4: 8}
+STANDARD_STARS: Final = 1
+FIVE_LEVELS: Final = 5
+
+
+class Reward(StrEnum):
+    """The reward for completing a level (SET-5)."""
+
+    LIFE = "LIFE"
+    STAR = "STAR"
+
+
+class BlindPenalty(StrEnum):
+    """The cost of mistakes in a blind level: one life a card, or one for the level (BLD-5)."""
+
+    PER_CARD = "PER_CARD"
+    PER_LEVEL = "PER_LEVEL"
+
+
+RewardPairs: TypeAlias = tuple[tuple[Level, Reward], ...]
+
+STANDARD_REWARDS: Final[RewardPairs] = (
+    (2, Reward.STAR),
+    (3, Reward.LIFE),
+    (5, Reward.STAR),
+    (6, Reward.LIFE),
+    (8, Reward.STAR),
+    (9, Reward.LIFE),
+)
+
+Rewards: TypeAlias = Mapping[Level, Reward] | Iterable[tuple[Level, Reward]]
+
+
+# A converter leaves a value of a wrong type as it is: the constructor names every fault at once.
+def _number(value: SupportsIndex) -> int:
+    try:
+        return as_int("number", value)
+    except TypeError:
+        return cast("int", value)
+
+
+def _pairs(rewards: Rewards) -> RewardPairs:
+    """Bring a mapping or pairs into ascending pairs."""
+    if isinstance(rewards, AbstractSet):
+        return cast("RewardPairs", rewards)
+    pairs = rewards.items() if isinstance(rewards, Mapping) else rewards
+    try:
+        kept = [tuple(islice(pair, 3)) for pair in islice(pairs, MOST_CARDS + 1)]
+        kept = [(_number(pair[0]), *pair[1:]) for pair in kept]
+        return cast("RewardPairs", tuple(sorted(kept, key=lambda pair: pair[0])))
+    except (TypeError, IndexError):
+        return cast("RewardPairs", rewards)
+
+
+@attrs.frozen(kw_only=True)
+class Rules(Immutable):
+    """The rules of one table (SET-1 to SET-6, VAR-1 to VAR-4).
+
+    Args:
+        players: Number of seats, at least 1.
+        levels: The last level of the stack.
+        lives: Lives at the start, from 1 to `max_lives`.
+        stars: Stars at the start, from 0 to `max_stars`.
+        max_lives: The most lives that the team can have (SET-6).
+        max_stars: The most stars that the team can have (SET-6).
+        rewards: A mapping or pairs, level to `Reward`, kept as ascending pairs within the stack;
+            the default is the printed chart (SET-5).
+        first_level: The first level of the stack.
+        cards: The highest number card, at most 10,000 and at least players x levels.
+        blind_penalty: The reading of BLD-5.
+        auto_refocus: Whether the team refocuses after a mistake and after a star (ERR-3, STAR-4);
+            without it play goes on at once.
+
+    Raises:
+        InvalidRules: The numbers contradict each other, or a value has a wrong type. The error
+            names every fault at once.
+
+    >>> import themind as tm
+    >>> rules = tm.Rules(players=5, levels=3, lives=2, stars=0, rewards={2: tm.Reward.LIFE})
+    >>> rules.reward(2), rules.reward(3), rules.is_full_stack
+    (<Reward.LIFE: 'LIFE'>, None, False)
+    """
+
+    players: int = attrs.field(converter=_number)
+    levels: Level = attrs.field(converter=_number)
+    lives: int = attrs.field(converter=_number)
+    stars: int = attrs.field(converter=_number)
+    max_lives: int = attrs.field(default=LIFE_CARDS, converter=_number)
+    max_stars: int = attrs.field(default=STAR_CARDS, converter=_number)
+    rewards: tuple[tuple[Level, Reward], ...] = attrs.field(
+        default=STANDARD_REWARDS, converter=_pairs
+    )
+    first_level: Level = attrs.field(default=1, converter=_number)
+    cards: int = attrs.field(default=NUMBER_CARDS, converter=_number)
+    blind_penalty: BlindPenalty = BlindPenalty.PER_CARD
+    auto_refocus: bool = True
+
+    def __attrs_post_init__(self) -> None:
+        faults = [*_type_faults(self), *_number_faults(self)]
+        if faults:
+            raise InvalidRules(*faults)
+        within = [pair for pair in self.rewards if self.first_level <= pair[0] <= self.levels]
+        object.__setattr__(self, "rewards", tuple(within))
+
+    @classmethod
+    def standard(cls, players: SupportsIndex) -> Rules:
+        """Return the rules of the box for 2, 3 or 4 players (SET-1 to SET-6).
+
+        Raises:
+            InvalidRules: Any other number of players, or a value that is no int.
+
+        >>> import themind as tm
+        >>> rules = tm.Rules.standard(players=3)
+        >>> rules.levels, rules.lives, rules.stars
+        (10, 3, 1)
+        """
+        number = _number(players)
+        if type(number) is not int or number not in STANDARD_LEVELS:
+            must = "players must be 2, 3 or 4 for the standard rules"
+            raise InvalidRules(f"{must}, got {shown(players)}")
+        levels = STANDARD_LEVELS[number]
+        return cls(players=number, levels=levels, lives=number, stars=STANDARD_STARS)
+
+    def five_levels(self) -> Rules:
+        """Return these rules for levels 1 to 5 alone, the short introduction (VAR-1).
+
+        Raises:
+            InvalidRules: The first level is not 1, or there are fewer than five levels.
+
+        >>> import themind as tm
+        >>> short = tm.Rules.standard(players=4).five_levels()
+        >>> short.levels, short.is_full_stack
+        (5, False)
+        """
+        if self.first_level != 1 or self.levels < FIVE_LEVELS:
+            stack = f"levels {self.first_level} to {self.levels}"
+            raise InvalidRules(f"levels must hold 1 to 5 for the five-level run, got {stack}")
+        return attrs.evolve(self, levels=FIVE_LEVELS)
+
+    def without_stars(self) -> Rules:
+        """Return these rules without stars: none at the start, and no star rewards (VAR-2).
+
+        >>> import themind as tm
+        >>> tm.Rules.standard(players=2).without_stars().reward(2) is None
+        True
+        """
+        rewards = tuple([pair for pair in self.rewards if pair[1] is not Reward.STAR])
+        return attrs.evolve(self, stars=0, max_stars=0, rewards=rewards)
+
+    def reward(self, level: SupportsIndex) -> Reward | None:
+        """Return the reward for completing a level, or None (SET-5).
+
+        Raises:
+            TypeError: `level` is no int.
+
+        >>> import themind as tm
+        >>> tm.Rules.standard(players=2).reward(3)
+        <Reward.LIFE: 'LIFE'>
+        """
+        number = as_int("level", level)
+        for paid, reward in self.rewards:
+            if paid == number:
+                return reward
+        return None
+
+    @property
+    def is_full_stack(self) -> bool:
+        """Whether the stack is the standard one for 2, 3 or 4 players, as BLD-1 asks.
+
+        >>> import themind as tm
+        >>> tm.Rules.standard(players=2).is_full_stack
+        True
+        """
+        return self.first_level == 1 and self.levels == STANDARD_LEVELS.get(self.players)
+
+
+_NUMBERS = (
+    "players",
+    "levels",
+    "lives",
+    "stars",
+    "max_lives",
+    "max_stars",
+    "first_level",
+    "cards",
+)
+
+
+def _type_faults(rules: Rules) -> Iterator[str]:
+    for name in _NUMBERS:
+        number: object = getattr(rules, name)
+        if type(number) is not int:
+            yield f"{name} must be an int, got {shown(number)}"
+    yield from _flag_faults(rules)
+    rewards: object = rules.rewards
+    if not isinstance(rewards, tuple) or not all(map(_is_pair, rewards)):
+        yield f"rewards must pair levels from 1 on with a Reward each, got {shown(rewards)}"
+    elif len({level for level, _ in rewards}) < len(rewards):
+        yield f"rewards must name each level once, got {shown(rewards)}"
+
+
+def _flag_faults(rules: Rules) -> Iterator[str]:
+    penalty: object = rules.blind_penalty
+    if type(penalty) is not BlindPenalty:
+        yield f"blind_penalty must be a BlindPenalty, got {shown(penalty)}{_member(penalty)}"
+    auto_refocus: object = rules.auto_refocus
+    if type(auto_refocus) is not bool:
+        yield f"auto_refocus must be a bool, got {shown(auto_refocus)}"
+
+
+def _member(given: object) -> str:
+    """Suggest the member of an enumeration where its text was given."""
+    known = type(given) is str and given in BlindPenalty.__members__
+    return f": did you mean BlindPenalty.{given}?" if known else ""
+
+
+def _is_pair(pair: object) -> bool:
+    if not isinstance(pair, tuple) or len(pair) != 2:
+        return False
+    level, reward = pair
+    return type(level) is int and level >= 1 and type(reward) is Reward
+
+
+def _number_faults(rules: Rules) -> Iterator[str]:
+    yield from _below("players", rules.players, 1)
+    yield from _below("first_level", rules.first_level, 1)
+    yield from _below("levels", rules.levels, rules.first_level, "first_level")
+    yield from _below("lives", rules.lives, 1)
+    yield from _above("lives", rules.lives, rules.max_lives, "max_lives")
+    yield from _below("stars", rules.stars, 0)
+    yield from _above("stars", rules.stars, rules.max_stars, "max_stars")
+    for name in ("cards", "max_lives", "max_stars"):
+        yield from _above(name, getattr(rules, name), MOST_CARDS)
+    players, levels = rules.players, rules.levels
+    if type(players) is int and type(levels) is int and min(players, levels) > 0:
+        yield from _above("players x levels", players * levels, rules.cards, "cards")
+
+
+def _below(name: str, value: int, least: int, bound: str = "") -> Iterator[str]:
+    if type(value) is int and type(least) is int and value < least:
+        yield f"{name} must be at least {_limit(least, bound)}, got {shown(value)}"
+
+
+def _above(name: str, value: int, most: int, bound: str = "") -> Iterator[str]:
+    if type(value) is int and type(most) is int and value > most:
+        yield f"{name} must be at most {_limit(most, bound)}, got {shown(value)}"
+
+
+def _limit(number: int, name: str) -> str:
+    return f"{name} ({shown(number)})" if name else f"{number:,}"

@@ -1,0 +1,193 @@
+"""The parts of every action and every event, and the log of a step.
+
+Each part is abstract here, so that a type checker names what a new class leaves out. Classes of
+actions and events are `final`: the engine takes values of exactly these classes.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Self, TypeVar, final
+
+from themind._model.cards import Seat
+from themind._model.codes import REFUSALS, IllegalCode
+from themind._model.position import Phase, Position, seat_exists
+from themind._model.state import GameState
+from themind._model.values import Value
+from themind._model.view import SeatView
+
+P = TypeVar("P", GameState, SeatView)
+E = TypeVar("E")
+
+GAME_OVER_RULE = "END-2"
+
+
+class BaseEvent(Value):
+    """An event as it happens to the game."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def can_follow(self, state: GameState) -> bool:
+        """Whether the event can follow a state."""
+
+    @abstractmethod
+    def applied_to(self, state: GameState) -> GameState:
+        """Return the state after the event."""
+
+    @abstractmethod
+    def redacted_for(self, seat: Seat | None) -> BaseSeatEvent:
+        """Return the event as a seat knows it, or with None a spectator."""
+
+
+class BaseSeatEvent(Value):
+    """An event as one viewer knows it."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def can_follow_view(self, seen: SeatView) -> bool:
+        """Whether the event can follow a view, as far as the viewer can see."""
+
+    @abstractmethod
+    def applied_to_view(self, seen: SeatView) -> SeatView:
+        """Return the view after the event."""
+
+
+class PublicEvent(BaseEvent, BaseSeatEvent):
+    """An event that hides nothing: every viewer knows all of it."""
+
+    __slots__ = ()
+
+    def redacted_for(self, seat: Seat | None) -> Self:
+        """Return the event itself."""
+        del seat
+        return self
+
+
+class PlainEvent(PublicEvent):
+    """A public event that states and views follow in the same way."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def fits(self, position: Position) -> bool:
+        """Whether the event can follow a position."""
+
+    @abstractmethod
+    def change(self, position: P) -> P:
+        """Return the position after the event."""
+
+    def can_follow(self, state: GameState) -> bool:
+        """Whether the event can follow a state."""
+        return self.fits(state)
+
+    def applied_to(self, state: GameState) -> GameState:
+        """Return the state after the event."""
+        return self.change(state)
+
+    def can_follow_view(self, seen: SeatView) -> bool:
+        """Whether the event can follow a view."""
+        return self.fits(seen)
+
+    def applied_to_view(self, seen: SeatView) -> SeatView:
+        """Return the view after the event."""
+        return self.change(seen)
+
+
+@final
+class StepLog:
+    """The events of one step, and the state after the last of them."""
+
+    __slots__ = ("events", "state")
+
+    def __init__(self, state: GameState) -> None:
+        self.state = state
+        self.events: list[BaseEvent] = []
+
+    def emit(self, event: BaseEvent) -> None:
+        """Add an event and apply it to the state."""
+        self.events.append(event)
+        self.state = event.applied_to(self.state)
+
+
+class BaseAction(Value):
+    """A request to the game."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def phases(self) -> tuple[Phase, ...]:
+        """The phases in which the action is possible."""
+
+    @property
+    @abstractmethod
+    def phase_rule(self) -> str:
+        """The id of the rule that keeps the action to its phases."""
+
+    @property
+    @abstractmethod
+    def is_listed(self) -> bool:
+        """Whether `legal_actions` lists the action; not where it needs a deck or a whole vote."""
+
+    @abstractmethod
+    def perform(self, log: StepLog) -> None:
+        """Emit the events that the legal action leads to."""
+
+    def quick_step(self, state: GameState) -> tuple[GameState, BaseEvent] | None:
+        """Return the state and the only event of a simple step, None to go the general way."""
+        del state
+        return None
+
+    def rule_against(self, code: IllegalCode, position: Position) -> str:
+        """Return the id of the rule that refuses the action with this code."""
+        if code is not IllegalCode.WRONG_PHASE:
+            return REFUSALS[code].rule
+        return GAME_OVER_RULE if position.is_over else self.phase_rule
+
+    def detail_of(self, code: IllegalCode, state: GameState) -> str | None:
+        """Return the detail of a refusal with this code."""
+        return state.phase.name if code is IllegalCode.WRONG_PHASE else None
+
+
+class BaseTableAction(BaseAction):
+    """A request of the table, which belongs to no seat (LVL-11)."""
+
+    __slots__ = ()
+
+    def seats_exist(self, state: GameState) -> bool:
+        """Whether the table has all seats that the action names."""
+        del state
+        return True
+
+    @abstractmethod
+    def table_refusal(self, state: GameState) -> IllegalCode | None:
+        """Return the code that the table alone refuses the action with."""
+
+    @abstractmethod
+    def own_refusal(self, state: GameState) -> IllegalCode | None:
+        """Return the code that the content of the action is refused with."""
+
+
+class BaseSeatAction(BaseAction):
+    """A request of one seat."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def seat(self) -> Seat: ...
+
+    def seats_exist(self, state: Position) -> bool:
+        """Whether the table has the seat of the action."""
+        return seat_exists(state, self.seat)
+
+    @abstractmethod
+    def table_refusal(self, position: Position) -> IllegalCode | None:
+        """Return the code that the table alone refuses the action with, whatever the seat."""
+
+    @abstractmethod
+    def own_refusal(self, position: Position) -> IllegalCode | None:
+        """Return the code that this seat's action is refused with, where the table allows it."""

@@ -1,0 +1,145 @@
+"""Decks: keyed by a seed, from the operating system, or stacked by hand (LVL-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import SupportsIndex
+
+from themind._model.cards import NUMBER_CARDS, Card, Deck, Hand
+from themind._model.checks import in_order, require_int, shown
+from themind._model.errors import InvalidArgument
+from themind._model.state import GameState, require_state
+from themind._model.values import MOST_CARDS, as_bool, as_ints
+from themind.rng import seed_key
+from themind.rng import unchecked_splitmix64 as word
+
+
+def shuffled_deck(
+    seed: str | bytes | int,
+    *,
+    level: SupportsIndex,
+    attempt: SupportsIndex = 0,
+    blind: bool = False,
+    cards: SupportsIndex = NUMBER_CARDS,
+    count: SupportsIndex | None = None,
+) -> Deck:
+    """Return the deck of a seed for one deal, the same on every Python and in every language.
+
+    Anyone who knows the seed knows the deck: for play that must not be predictable there is
+    `random_deck`.
+
+    Args:
+        seed: The seed of the game; a str counts in UTF-8, an int in decimal.
+        level: The level to deal, at least 1.
+        attempt: The number of gathered deals of this level (VAR-3), at least 0.
+        blind: Whether this is a blind run.
+        cards: The number of cards in the deck, from 1 to 10,000.
+        count: How many cards to return, from 0 to `cards`; all by default.
+
+    Returns:
+        The first `count` cards in the order in which they are dealt (LVL-1).
+
+    Raises:
+        TypeError: An argument has a wrong type.
+        InvalidArgument: An argument is out of bounds, or a str holds a lone surrogate.
+
+    >>> import themind as tm
+    >>> tm.shuffled_deck("my seed", level=1, count=10)
+    (18, 7, 58, 80, 54, 56, 25, 98, 70, 69)
+    """
+    level = require_int("level", level, least=1)
+    attempt = require_int("attempt", attempt, least=0)
+    cards = require_int("cards", cards, least=1, most=MOST_CARDS)
+    wanted = cards if count is None else require_int("count", count, least=0, most=cards)
+    key = word(word(word(seed_key(seed), as_bool("blind", blind)), level), attempt)
+    return _shuffled(cards, wanted, lambda i, left: (word(key, i) >> 32) * left >> 32)
+
+
+def random_deck(cards: SupportsIndex = NUMBER_CARDS) -> Deck:
+    """Return a deck from the operating system's randomness, which cannot be predicted (LVL-1).
+
+    Raises:
+        TypeError: `cards` is no int.
+        InvalidArgument: `cards` is not from 1 to 10,000.
+
+    >>> import themind as tm
+    >>> sorted(tm.random_deck()) == list(range(1, 101))
+    True
+    """
+    from secrets import randbelow  # few importers need it, and it takes milliseconds
+
+    cards = require_int("cards", cards, least=1, most=MOST_CARDS)
+    return _shuffled(cards, cards, lambda i, left: randbelow(left))
+
+
+def _shuffled(cards: int, wanted: int, pick: Callable[[int, int], int]) -> Deck:
+    """Swap each place with one of those from it on; later places do not change earlier ones."""
+    deck = list(range(1, cards + 1))
+    for i in range(min(wanted, cards - 1)):
+        j = i + pick(i, cards - i)
+        deck[i], deck[j] = deck[j], deck[i]
+    return tuple(deck[:wanted])
+
+
+def deck_for(state: GameState, seed: str | bytes | int) -> Deck:
+    """Return the deck of a seed for the level, attempt, run and deck size of a state.
+
+    Errors as `shuffled_deck`.
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> tm.deck_for(state, seed="my seed")[:3]
+    (18, 7, 58)
+    """
+    require_state(state)
+    return shuffled_deck(
+        seed,
+        level=state.level,
+        attempt=state.attempt,
+        blind=state.blind,
+        cards=state.rules.cards,
+    )
+
+
+def stacked_deck(hands: Iterable[Iterable[SupportsIndex]]) -> Deck:
+    """Return the deck that deals exactly these hands, round and round from seat 0.
+
+    Args:
+        hands: One hand for each seat, all of the same size.
+
+    Raises:
+        TypeError: Hands or cards have no order, or a card is no int.
+        InvalidArgument: There are no hands, they are uneven or empty, a card is out of bounds
+            or in two places.
+
+    >>> import themind as tm
+    >>> tm.stacked_deck([(1, 4), (2, 3)])
+    (1, 2, 4, 3)
+    """
+    dealt = _even_hands(hands)
+    deck = tuple([card for cards in zip(*dealt, strict=True) for card in cards])
+    seen: set[Card] = set()
+    for card in deck:
+        require_int("a card", card, least=1, most=MOST_CARDS)
+        if card in seen:
+            raise InvalidArgument(f"hands must hold each card once, got {card} twice")
+        seen.add(card)
+    return deck
+
+
+def _even_hands(hands: Iterable[Iterable[SupportsIndex]]) -> list[Hand]:
+    """Read hands of one size, and no more of them than a deck has cards."""
+    dealt: list[Hand] = []
+    left = MOST_CARDS
+    for seat, cards in enumerate(in_order("hands", hands, MOST_CARDS)):
+        hand = as_ints(f"hands[{seat}]", cards)
+        if len(hand) > left:
+            raise InvalidArgument(f"hands must hold at most {MOST_CARDS} cards")
+        dealt.append(hand)
+        if not hand or len(hand) != len(dealt[0]):
+            must = "hands must hold as many cards each, at least one"
+            raise InvalidArgument(f"{must}, got {shown(list(map(len, dealt)))}")
+        left -= len(hand)
+    if not dealt:
+        raise InvalidArgument("hands must not be empty")
+    return dealt

@@ -1,0 +1,283 @@
+"""Apply actions and events; the rules are in their classes."""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import lru_cache
+from typing import Final, SupportsIndex, cast, get_args
+
+from themind._model.cards import Seat
+from themind._model.checks import as_int, wrong_type
+from themind._model.codes import IllegalCode
+from themind._model.position import Phase, require_viewer
+from themind._model.state import GameState, require_state
+from themind._model.view import SeatView
+from themind._play.bases import BaseSeatAction, StepLog
+from themind._play.blind import ContinueBlind, Reveal
+from themind._play.chapters import (
+    EVENTS,
+    SEAT_EVENTS,
+    Action,
+    Event,
+    SeatAction,
+    SeatEvent,
+    Step,
+    TableAction,
+)
+from themind._play.completing import CompleteLevel
+from themind._play.errors import IllegalAction, Illegality, InvalidEvent, require_action
+from themind._play.focusing import Begin
+from themind._play.redeals import Gather
+
+
+class Host(Enum):
+    """The type of `HOST`, whose only member it is."""
+
+    HOST = "HOST"
+
+    def __repr__(self) -> str:
+        return "HOST"
+
+
+HOST: Final = Host.HOST
+
+
+def apply(state: GameState, action: Action, *, by: SupportsIndex | Host | None = HOST) -> Step:
+    """Apply an action and return the new state with the events that led to it.
+
+    Args:
+        state: The state; it stays as it is.
+        action: The action.
+        by: Who asks. A seat can make only its own seat actions (LVL-11): a server passes the
+            seat of the client that sent the action. A spectator, None, can make none. `HOST`,
+            the default, is the program that holds the state, and can make every action.
+
+    Raises:
+        IllegalAction: The rules refuse the action.
+        TypeError: An argument has a wrong type.
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> state, events = tm.apply(state, tm.Deal(tm.stacked_deck([(37,), (62,)])))
+    >>> tm.apply(state, tm.Ready(1), by=1).events
+    (SeatReady(seat=1),)
+    """
+    if type(state) is not GameState:
+        require_state(state)
+    require_action("action", action)
+    if by is HOST or _is_own(action, by):
+        quick = action.quick_step(state)
+        if quick is not None:
+            return Step(quick[0], (cast("Event", quick[1]),))
+    code = _refusal(state, action, by)
+    if code is not None:
+        raise IllegalAction(_illegality(state, action, code))
+    log = StepLog(state)
+    action.perform(log)
+    return Step(log.state, cast("tuple[Event, ...]", tuple(log.events)))
+
+
+def check(
+    state: GameState, action: Action, *, by: SupportsIndex | Host | None = HOST
+) -> Illegality | None:
+    """Return why the rules refuse an action, None where it is legal.
+
+    Arguments as `apply`.
+
+    Raises:
+        TypeError: An argument has a wrong type.
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> tm.check(state, tm.Play(0)).code
+    <IllegalCode.WRONG_PHASE: 'WRONG_PHASE'>
+    """
+    require_state(state)
+    code = _refusal(state, require_action("action", action), by)
+    return None if code is None else _illegality(state, action, code)
+
+
+def is_legal(state: GameState, action: Action, *, by: SupportsIndex | Host | None = HOST) -> bool:
+    """Return whether the rules allow an action; arguments and errors as `check`.
+
+    >>> import themind as tm
+    >>> tm.is_legal(tm.new_game(tm.Rules.standard(players=2)), tm.Begin())
+    False
+    """
+    return check(state, action, by=by) is None
+
+
+def _refusal(
+    state: GameState, action: Action, by: SupportsIndex | Host | None
+) -> IllegalCode | None:
+    """Return the first code that refuses an action, in the order of the codes."""
+    if by is not HOST and not _is_own(action, by):
+        return IllegalCode.NOT_YOURS
+    if state.phase not in action.phases:
+        return IllegalCode.WRONG_PHASE
+    if not action.seats_exist(state):
+        return IllegalCode.NO_SUCH_SEAT
+    return action.table_refusal(state) or action.own_refusal(state)
+
+
+def _is_own(action: Action, by: SupportsIndex | Host | None) -> bool:
+    """Whether an action belongs to the seat that asks."""
+    if by is None:
+        return False
+    if isinstance(by, Host | bool) or not hasattr(by, "__index__"):
+        raise wrong_type("by", "a seat, HOST or None", by)
+    return isinstance(action, BaseSeatAction) and action.seat == as_int("by", by)
+
+
+def _illegality(state: GameState, action: Action, code: IllegalCode) -> Illegality:
+    rule = action.rule_against(code, state)
+    return Illegality(code, rule, action, action.detail_of(code, state))
+
+
+def forced_action(state: GameState) -> Action | None:
+    """Return the next forced action (`Reveal` or `CompleteLevel`), or None.
+
+    The table makes it, and no player decides: it turns a blind pile over (BLD-4) or completes a
+    cleared level (LVL-8).
+
+    Raises:
+        TypeError: `state` is no state.
+
+    >>> import themind as tm
+    >>> tm.forced_action(tm.new_game(tm.Rules.standard(players=2))) is None
+    True
+    """
+    phase = require_state(state).phase
+    if phase is Phase.REVEALING:
+        return Reveal()
+    return CompleteLevel() if phase is Phase.CLEARED else None
+
+
+_LISTED: Final[tuple[TableAction, ...]] = (
+    Begin(),
+    Reveal(),
+    CompleteLevel(),
+    ContinueBlind(),
+    Gather(),
+)
+_LISTED_IN: Final = {
+    phase: tuple([action for action in _LISTED if phase in action.phases]) for phase in Phase
+}
+
+
+@lru_cache(maxsize=64)
+def _listed_of_seats(phase: Phase, first: Seat, end: Seat) -> tuple[tuple[SeatAction, ...], ...]:
+    """The seat actions of a phase that can be listed: for each kind, one for each seat."""
+    kinds = [kind for kind in get_args(SeatAction) if phase in kind.phases and kind.is_listed]
+    return tuple([tuple([kind(seat) for seat in range(first, end)]) for kind in kinds])
+
+
+def legal_actions(position: GameState | SeatView) -> tuple[Action, ...]:
+    """Return all legal actions except `Deal`, which needs a deck.
+
+    The compound actions `Star` and `PlayTogether` are omitted, and plays and yeses come without
+    their guard. Of a state, the actions of the table come first, then those of the seats, seats
+    ascending; of a view, those of its seat, and none for a spectator.
+
+    Raises:
+        TypeError: `position` is neither a state nor a view.
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> state, events = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
+    >>> tm.legal_actions(tm.view(state, seat=1))
+    (Ready(seat=1),)
+    """
+    if type(position) is GameState:
+        listed: list[Action] = [
+            action
+            for action in _LISTED_IN[position.phase]
+            if not (action.table_refusal(position) or action.own_refusal(position))
+        ]
+        listed += _legal_for_seats(position, 0, position.rules.players)
+        return tuple(listed)
+    if type(position) is SeatView:
+        seat = position.seat
+        return () if seat is None else tuple(_legal_for_seats(position, seat, seat + 1))
+    raise wrong_type("position", "a GameState or a SeatView", position)
+
+
+def _legal_for_seats(position: GameState | SeatView, first: Seat, end: Seat) -> list[SeatAction]:
+    legal: list[SeatAction] = []
+    for actions in _listed_of_seats(position.phase, first, end):
+        if actions[0].table_refusal(position) is None:
+            legal += [action for action in actions if action.own_refusal(position) is None]
+    return legal
+
+
+def evolve(state: GameState, event: Event) -> GameState:
+    """Return the state after an event, which only says what happened.
+
+    Between the events of one step a state can be one that the constructor refuses (a mistaken
+    card is on the pile, and its life is not paid yet): act on it, or store it, only after the
+    last event of the step.
+
+    Raises:
+        InvalidEvent: The event cannot follow the state.
+        TypeError: An argument has a wrong type.
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> tm.evolve(state, tm.LevelDealt(1, ((37,), (62,)))).phase
+    <Phase.FOCUSING: 'FOCUSING'>
+    """
+    require_state(state)
+    if type(event) not in EVENTS:
+        raise wrong_type("event", "an event of a state", event)
+    if not event.can_follow(state):
+        raise InvalidEvent(event)
+    return event.applied_to(state)
+
+
+def redact(event: Event, seat: SupportsIndex | None = None) -> SeatEvent:
+    """Return an event as a seat knows it, or with None a spectator, from the event alone.
+
+    A deal shows the own hand and the size of each; another seat's face-down card shows only its
+    seat. Every other event is returned as it is, the same object.
+
+    Raises:
+        TypeError: An argument has a wrong type.
+        InvalidArgument: A negative seat, or one beyond the hands of a deal; no other event tells
+            the number of seats.
+
+    >>> import themind as tm
+    >>> dealt = tm.LevelDealt(1, ((37,), (62,)))
+    >>> tm.redact(dealt, seat=0)
+    HandDealt(level=1, hand=(37,), hand_sizes=(1, 1))
+    >>> tm.redact(tm.CardPlayed(1, 62, face_down=True), seat=0)
+    HiddenCardPlayed(seat=1)
+    """
+    viewer = require_viewer(seat)
+    if type(event) not in EVENTS:
+        raise wrong_type("event", "an event of a state", event)
+    return event.redacted_for(viewer)
+
+
+def evolve_view(view: SeatView, event: SeatEvent) -> SeatView:
+    """Return the view after an event, as a client follows the game.
+
+    It checks what the viewer can see, and no more.
+
+    Raises:
+        InvalidEvent: The event cannot follow the view; a client that missed an event asks for a
+            new view.
+        TypeError: An argument has a wrong type.
+
+    >>> import themind as tm
+    >>> seen = tm.view(tm.new_game(tm.Rules.standard(players=2)), seat=0)
+    >>> seen = tm.evolve_view(seen, tm.HandDealt(1, (37,), (1, 1)))
+    >>> seen.phase, seen.hand
+    (<Phase.FOCUSING: 'FOCUSING'>, (37,))
+    """
+    if type(view) is not SeatView:
+        raise wrong_type("view", "a SeatView", view)
+    if type(event) not in SEAT_EVENTS:
+        raise wrong_type("event", "an event of a viewer", event)
+    if not event.can_follow_view(view):
+        raise InvalidEvent(event)
+    return event.applied_to_view(view)

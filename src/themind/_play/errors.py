@@ -1,0 +1,184 @@
+"""Refusals, and the errors that carry an action or an event."""
+
+from __future__ import annotations
+
+import attrs
+
+from themind._model.checks import require_instance, shown, wrong_type
+from themind._model.codes import DECK_FAULTS, REFUSALS, IllegalCode
+from themind._model.errors import InvalidArgument, TheMindError
+from themind._model.position import Phase
+from themind._model.values import Immutable
+from themind._play.chapters import ACTIONS, Action, Event, SeatEvent
+
+_DETAILS: dict[IllegalCode, frozenset[str]] = {
+    IllegalCode.WRONG_PHASE: frozenset(Phase.__members__),
+    IllegalCode.BAD_DECK: frozenset(DECK_FAULTS),
+}
+
+
+def require_action(name: str, action: Action) -> Action:
+    """Return an action; TypeError for anything else."""
+    if type(action) not in ACTIONS:
+        raise wrong_type(name, "an action", action, _instance_of(action))
+    return action
+
+
+def _instance_of(given: object) -> str:
+    """Suggest an instance where the class of an action was given."""
+    return f"{given.__name__}(...)" if isinstance(given, type) and given in ACTIONS else ""
+
+
+def _as_code(code: IllegalCode) -> IllegalCode:
+    return require_instance("code", code, IllegalCode)
+
+
+def _as_rule(rule: str) -> str:
+    return require_instance("rule", rule, str)
+
+
+def _as_action(action: Action) -> Action:
+    return require_action("action", action)
+
+
+@attrs.frozen
+class Illegality(Immutable):
+    """Why an action is refused.
+
+    Its text is for developers; `themind.words.explain` has one for players. Neither says anything
+    of a hand that the asking seat does not see.
+
+    Args:
+        code: The reason.
+        rule: The id of the rule that refuses.
+        action: The refused action.
+        detail: For WRONG_PHASE the phase's name; for BAD_DECK `TOO_FEW`, `TOO_MANY`, `TWICE` or
+            `NOT_A_CARD`; else None.
+
+    Raises:
+        TypeError: A field has a wrong type.
+        InvalidArgument: `detail` does not belong to the code.
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> print(tm.check(state, tm.Begin()))
+    Begin() is refused: the phase does not allow it, DEALING (LVL-3)
+    """
+
+    code: IllegalCode = attrs.field(converter=_as_code)
+    rule: str = attrs.field(converter=_as_rule)
+    action: Action = attrs.field(converter=_as_action)
+    detail: str | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if self.detail is None:
+            return
+        if type(self.detail) is not str:
+            raise wrong_type("detail", "a str or None", self.detail)
+        known = _DETAILS.get(self.code, frozenset())
+        if self.detail not in known:
+            must = f"one of {', '.join(sorted(known))}" if known else "None"
+            raise InvalidArgument(
+                f"detail must be {must} for {self.code}, got {shown(self.detail)}"
+            )
+
+    def __str__(self) -> str:
+        text = REFUSALS[self.code].text
+        if self.detail is not None:
+            text += f", {DECK_FAULTS.get(self.detail, self.detail)}"
+        return f"{shown(self.action)} is refused: {text} ({self.rule})"
+
+
+class IllegalAction(TheMindError, ValueError):
+    """The rules refuse an action; the state stays as it was.
+
+    The error makes its text when it is asked for, and the text tells no more than `code` does.
+
+    Attributes:
+        illegality: The refusal.
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> try:
+    ...     tm.play(state, seat=0)
+    ... except tm.IllegalAction as error:
+    ...     print(error.code, error.rule, error.action)
+    WRONG_PHASE LVL-3 Play(seat=0, card=None)
+    """
+
+    def __init__(self, illegality: Illegality) -> None:
+        super().__init__(illegality)
+        self.illegality = illegality
+
+    @property
+    def code(self) -> IllegalCode:
+        """The reason, for programs."""
+        return self.illegality.code
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule that refuses."""
+        return self.illegality.rule
+
+    @property
+    def action(self) -> Action:
+        """The refused action."""
+        return self.illegality.action
+
+    @property
+    def detail(self) -> str | None:
+        """The detail of the reason, as in `Illegality`."""
+        return self.illegality.detail
+
+    def __str__(self) -> str:
+        return str(self.illegality)
+
+
+class InvalidEvent(TheMindError, ValueError):
+    """An event that cannot follow the state or the view.
+
+    Attributes:
+        event: The event.
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> try:
+    ...     tm.evolve(state, tm.PlayStarted())
+    ... except tm.InvalidEvent as error:
+    ...     print(error.event, "|", error)
+    PlayStarted() | PlayStarted() cannot follow this position
+    """
+
+    def __init__(self, event: Event | SeatEvent) -> None:
+        super().__init__(event)
+        self.event = event
+
+    def __str__(self) -> str:
+        return f"{shown(self.event, most=400)} cannot follow this position"
+
+
+class InvalidRecord(TheMindError, ValueError):
+    """A recorded game with an entry that breaks a rule, or with times that fall.
+
+    Attributes:
+        index: The place of the entry, from 0.
+        illegality: The refusal; None where the time of the entry is earlier than the one before.
+
+    >>> import themind as tm
+    >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2))).add(tm.Play(0))
+    >>> try:
+    ...     tm.final_state(record)
+    ... except tm.InvalidRecord as error:
+    ...     print(error.index, error.illegality.code)
+    0 WRONG_PHASE
+    """
+
+    def __init__(self, index: int, illegality: Illegality | None = None) -> None:
+        super().__init__(index, illegality)
+        self.index = index
+        self.illegality = illegality
+
+    def __str__(self) -> str:
+        if self.illegality is None:
+            return f"entry {self.index}: at_ms must not be below that of the entry before"
+        return f"entry {self.index}: {self.illegality}"

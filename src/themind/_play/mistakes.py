@@ -1,0 +1,154 @@
+"""Mistakes in an open level (ERR-1 to ERR-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import SupportsIndex, final
+
+import attrs
+
+from themind._model.cards import Card, Hand, Seat
+from themind._model.position import (
+    AsideCard,
+    AsideReason,
+    Position,
+    a_life_is_left,
+    make_aside_card,
+)
+from themind._model.state import GameState
+from themind._model.values import as_card, as_hands, as_lives, as_seat, unchecked
+from themind._model.view import SeatView
+from themind._play.bases import PublicEvent, StepLog
+from themind._play.dealing import is_dealt_hand
+
+
+def _as_skipped(skipped: Iterable[Iterable[SupportsIndex]]) -> tuple[Hand, ...]:
+    return as_hands("skipped", skipped)
+
+
+@final
+@attrs.frozen(eq=False, repr=False)
+class MistakeMade(PublicEvent):
+    """The card that was just played is higher than held ones, and costs a life (ERR-1, ERR-2).
+
+    Args:
+        seat: The seat that played.
+        card: The played card, which stays on the pile.
+        skipped: The lower cards of each seat, which go aside.
+        lives: Lives left.
+
+    >>> import themind as tm
+    >>> tm.MistakeMade(0, 46, ((), (39,)), 1).skipped
+    ((), (39,))
+    """
+
+    seat: Seat = attrs.field(converter=as_seat)
+    card: Card = attrs.field(converter=as_card)
+    skipped: tuple[Hand, ...] = attrs.field(converter=_as_skipped)
+    lives: int = attrs.field(converter=as_lives)
+
+    def can_follow(self, state: GameState) -> bool:
+        return (
+            self._follows_last_play(state)
+            and any(self.skipped)
+            and self.skipped == skipped_below(state.hands, self.card)
+        )
+
+    def applied_to(self, state: GameState) -> GameState:
+        pairs = zip(state.hands, self.skipped, strict=True)
+        return state._changed(
+            lives=self.lives,
+            hands=tuple([hand[len(skipped) :] for hand, skipped in pairs]),
+            aside=state.aside + self._set_aside(),
+        )
+
+    def can_follow_view(self, seen: SeatView) -> bool:
+        if not self._follows_last_play(seen) or len(self.skipped) != seen.players:
+            return False
+        below = (seen.pile[-2].card or 0) if seen.pile[1:] else 0
+        if any(gone.reason is AsideReason.SKIPPED and gone.card > below for gone in seen.aside):
+            return False  # the viewer knows of this mistake already
+        cards = tuple(chain.from_iterable(self.skipped))
+        return 0 < len(cards) == len({*cards}) and all(
+            self._can_skip(seen, seat, hand, below) for seat, hand in enumerate(self.skipped)
+        )
+
+    def applied_to_view(self, seen: SeatView) -> SeatView:
+        own = () if seen.seat is None else self.skipped[seen.seat]
+        pairs = zip(seen.hand_sizes, self.skipped, strict=True)
+        return seen._changed(
+            lives=self.lives,
+            hand=seen.hand[len(own) :],
+            hand_sizes=tuple([size - len(skipped) for size, skipped in pairs]),
+            aside=seen.aside + self._set_aside(),
+        )
+
+    def _follows_last_play(self, position: Position) -> bool:
+        """Whether this mistake is the play of the last card, and leaves one life less (ERR-4)."""
+        if position.blind or position.agreed or not position.pile or not a_life_is_left(position):
+            return False
+        last = position.pile[-1]
+        return (
+            self.seat == last.seat and self.card == last.card and self.lives == position.lives - 1
+        )
+
+    def _can_skip(self, seen: SeatView, seat: Seat, hand: Hand, below: Card) -> bool:
+        """Whether a seat can have held these cards, as far as the viewer can see."""
+        if seat == seen.seat:
+            return hand == tuple([card for card in seen.hand if card < self.card])
+        if seat == self.seat:
+            return not hand
+        if len(hand) > seen.hand_sizes[seat] or not is_dealt_hand(hand, seen.rules, len(hand)):
+            return False
+        return all(card < self.card and can_be_held(seen, seat, card, below) for card in hand)
+
+    def _set_aside(self) -> tuple[AsideCard, ...]:
+        """The skipped cards by seat, then ascending (ERR-2)."""
+        return tuple(
+            [
+                make_aside_card(seat, card, AsideReason.SKIPPED)
+                for seat, hand in enumerate(self.skipped)
+                for card in hand
+            ]
+        )
+
+
+make_mistake = unchecked(MistakeMade)
+
+
+def skipped_below(hands: tuple[Hand, ...], card: Card) -> tuple[Hand, ...]:
+    """The cards of each hand that are lower than a card (ERR-2)."""
+    return tuple([_lower_part(hand, card) for hand in hands])
+
+
+def _lower_part(hand: Hand, card: Card) -> Hand:
+    if not hand or hand[0] > card:
+        return ()
+    return tuple([held for held in hand if held < card])
+
+
+def can_be_held(seen: SeatView, seat: Seat, card: Card, top: Card) -> bool:
+    """Whether another seat can hold a card, as far as the viewer can see.
+
+    `top` is the card that held ones lie above: that of the pile, 0 in a blind level.
+    """
+    if not top < card <= seen.rules.cards or card in seen.hand:
+        return False
+    if any(card == gone.card or (card < gone.card and seat == gone.seat) for gone in seen.aside):
+        return False
+    return not seen.blind or all(card != played.card for played in seen.pile)
+
+
+def judge_play(log: StepLog, seat: Seat, card: Card) -> bool:
+    """Emit the mistake of an open play where it is one; whether it was (ERR-1, LVL-9).
+
+    The hands alone decide; each mistake costs a life (ERR-4).
+    """
+    state = log.state
+    for hand in state.hands:
+        if hand and hand[0] < card:
+            skipped = skipped_below(state.hands, card)
+            log.emit(make_mistake(seat, card, skipped, state.lives - 1))
+            return True
+    return False

@@ -1,0 +1,252 @@
+"""Playing cards (LVL-5 to LVL-9, BLD-2)."""
+
+from __future__ import annotations
+
+from typing import final
+
+import attrs
+
+from themind._model.cards import Card, Hand, Seat
+from themind._model.codes import IllegalCode
+from themind._model.position import (
+    AsideCard,
+    AsideReason,
+    Phase,
+    Position,
+    a_life_is_left,
+    lower_card_is_held,
+    make_played_card,
+    make_seen_card,
+    play_is_undisturbed,
+    seat_exists,
+)
+from themind._model.state import GameState, make_state
+from themind._model.values import (
+    OfSeat,
+    as_bool,
+    as_card,
+    as_optional_card,
+    as_seat,
+    unchecked,
+)
+from themind._model.view import SeatView
+from themind._play.bases import (
+    BaseEvent,
+    BaseSeatAction,
+    BaseSeatEvent,
+    P,
+    PlainEvent,
+    StepLog,
+)
+from themind._play.endings import settle
+from themind._play.mistakes import can_be_held, judge_play
+from themind._play.stars import end_proposal
+
+_PLAYING = Phase.PLAYING  # on Python 3.11 a look into an enumeration costs as much as a call
+
+
+def _as_face_down(face_down: bool) -> bool:  # noqa: FBT001 - the field to convert
+    return as_bool("face_down", face_down)
+
+
+@final
+@attrs.frozen(eq=False, repr=False)
+class CardPlayed(BaseEvent, BaseSeatEvent):
+    """A seat played a card, in a blind level face down (LVL-6, BLD-2).
+
+    Other seats know a face-down card as `HiddenCardPlayed`.
+
+    >>> import themind as tm
+    >>> tm.redact(tm.CardPlayed(1, 62, face_down=True), seat=0)
+    HiddenCardPlayed(seat=1)
+    """
+
+    seat: Seat = attrs.field(converter=as_seat)
+    card: Card = attrs.field(converter=as_card)
+    face_down: bool = attrs.field(converter=_as_face_down)
+
+    def can_follow(self, state: GameState) -> bool:
+        if not play_is_undisturbed(state) or not seat_exists(state, self.seat):
+            return False
+        hand = state.hands[self.seat]
+        return bool(hand) and hand[0] == self.card and self.face_down is state.blind
+
+    def applied_to(self, state: GameState) -> GameState:
+        return after_card(state, self.seat, self.card)
+
+    def redacted_for(self, seat: Seat | None) -> CardPlayed | HiddenCardPlayed:
+        return HiddenCardPlayed(self.seat) if self.face_down and self.seat != seat else self
+
+    def can_follow_view(self, seen: SeatView) -> bool:
+        seat, card = self.seat, self.card
+        if not play_is_undisturbed(seen) or not seat_exists(seen, seat):
+            return False
+        if not seen.hand_sizes[seat] or self.face_down is not seen.blind:
+            return False
+        if seat == seen.seat:
+            return card == seen.hand[0]
+        return not seen.blind and can_be_held(seen, seat, card, seen.top or 0)
+
+    def applied_to_view(self, seen: SeatView) -> SeatView:
+        hand = seen.hand[1:] if self.seat == seen.seat else seen.hand
+        return _after_seen_card(seen, self.seat, self.card, hand)
+
+
+@final
+class HiddenCardPlayed(OfSeat, BaseSeatEvent):
+    """`CardPlayed` as other seats know it in a blind level: the seat without the card (BLD-2).
+
+    >>> import themind as tm
+    >>> tm.HiddenCardPlayed(1)
+    HiddenCardPlayed(seat=1)
+    """
+
+    __slots__ = ()
+
+    def can_follow_view(self, seen: SeatView) -> bool:
+        if not seen.blind or not play_is_undisturbed(seen) or not seat_exists(seen, self.seat):
+            return False
+        return self.seat != seen.seat and seen.hand_sizes[self.seat] > 0
+
+    def applied_to_view(self, seen: SeatView) -> SeatView:
+        return _after_seen_card(seen, self.seat, None, seen.hand)
+
+
+def _after_seen_card(seen: SeatView, seat: Seat, card: Card | None, hand: Hand) -> SeatView:
+    sizes = seen.hand_sizes
+    return seen._changed(
+        hand=hand,
+        hand_sizes=(*sizes[:seat], sizes[seat] - 1, *sizes[seat + 1 :]),
+        pile=(*seen.pile, make_seen_card(seat, card)),
+    )
+
+
+@final
+@attrs.frozen(eq=False, repr=False)
+class CardVoid(PlainEvent):
+    """A landed card that an earlier mistake had set aside; it costs nothing more (ERR-7).
+
+    >>> import themind as tm
+    >>> tm.CardVoid(1, 39).card
+    39
+    """
+
+    seat: Seat = attrs.field(converter=as_seat)
+    card: Card = attrs.field(converter=as_card)
+
+    def fits(self, position: Position) -> bool:
+        return (
+            a_life_is_left(position)
+            and not position.agreed
+            and not lower_card_is_held(position)
+            and seat_exists(position, self.seat)
+            and AsideCard(self.seat, self.card, AsideReason.SKIPPED) in position.aside
+        )
+
+    def change(self, position: P) -> P:
+        return position
+
+
+make_card_played = unchecked(CardPlayed)
+
+
+def after_card(state: GameState, seat: Seat, card: Card) -> GameState:
+    """Return the state after a seat's lowest card went onto the pile."""
+    hands = state.hands
+    return make_state(
+        state.rules,
+        state.phase,
+        state.level,
+        state.lives,
+        state.stars,
+        (*hands[:seat], hands[seat][1:], *hands[seat + 1 :]),
+        (*state.pile, make_played_card(seat, card)),
+        state.aside,
+        state.blind,
+        state.attempt,
+        state.ready,
+        state.agreed,
+    )
+
+
+def undisturbed_play(
+    state: GameState, seat: Seat, card: Card | None
+) -> tuple[GameState, CardPlayed] | None:
+    """Return the state and the event of a play that disturbs nothing; None for any other play.
+
+    Most plays are of this kind, and a simulation makes little else. So this does at once what the
+    refusals of a play, its events and the end of its step do one after the other, in half the
+    time. It leaves whatever is not plainly in order to them.
+    """
+    if state.phase is not _PLAYING or state.agreed:
+        return None
+    hands = state.hands
+    if not 0 <= seat < len(hands) or not hands[seat]:
+        return None
+    lowest = hands[seat][0]
+    if card is not None and card != lowest:
+        return None
+    if not state.blind:
+        for hand in hands:
+            if hand and hand[0] < lowest:
+                return None
+    after = after_card(state, seat, lowest)
+    if not any(after.hands):
+        return None
+    return after, make_card_played(seat, lowest, state.blind)
+
+
+@final
+@attrs.frozen(eq=False, repr=False)
+class Play(BaseSeatAction):
+    """Play the seat's lowest card (LVL-6).
+
+    Args:
+        seat: The seat that plays.
+        card: Guards against a stale click: the play is refused where it is not the lowest card.
+
+    >>> import themind as tm
+    >>> match tm.Play(1, 36):
+    ...     case tm.Play(seat, card):
+    ...         print(seat, card)
+    1 36
+    """
+
+    seat: Seat = attrs.field(converter=as_seat)
+    card: Card | None = attrs.field(default=None, converter=as_optional_card)
+
+    phases = (Phase.PLAYING,)
+    phase_rule = "LVL-3"
+    is_listed = True
+
+    def table_refusal(self, position: Position) -> IllegalCode | None:
+        del position
+        return None
+
+    def own_refusal(self, position: Position) -> IllegalCode | None:
+        hand = position._hand_of(self.seat)
+        if not hand:
+            return IllegalCode.HAND_EMPTY
+        return None if self.card is None else card_refusal(self.card, hand, 0)
+
+    def quick_step(self, state: GameState) -> tuple[GameState, CardPlayed] | None:
+        return undisturbed_play(state, self.seat, self.card)
+
+    def perform(self, log: StepLog) -> None:
+        end_proposal(log)
+        settle(log, pause=land(log, self.seat))
+
+
+def card_refusal(card: Card, hand: Hand, place: int) -> IllegalCode | None:
+    """Return the code that refuses a named card that must be in this place of a hand."""
+    if hand[place] == card:
+        return None
+    return IllegalCode.NOT_LOWEST if card in hand else IllegalCode.NOT_HELD
+
+
+def land(log: StepLog, seat: Seat) -> bool:
+    """Put a seat's lowest card onto the pile; whether that was a mistake (ERR-1, BLD-2)."""
+    state = log.state
+    card = state.hands[seat][0]
+    log.emit(make_card_played(seat, card, state.blind))
+    return not state.blind and judge_play(log, seat, card)

@@ -1,0 +1,251 @@
+"""A named function for each action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import SupportsIndex
+
+from themind._model.state import GameState, require_state
+from themind._play.blind import ContinueBlind, Reveal
+from themind._play.chapters import Step
+from themind._play.completing import CompleteLevel
+from themind._play.dealing import Deal, read_deck
+from themind._play.engine import apply
+from themind._play.focusing import Begin, Ready, Refocus, Unready
+from themind._play.landing import PlayTogether
+from themind._play.playing import Play, undisturbed_play
+from themind._play.redeals import Gather
+from themind._play.stars import AgreeToStar, DeclineStar, ProposeStar, Star
+
+
+def deal(state: GameState, deck: Iterable[SupportsIndex]) -> Step:
+    """Deal a level from a deck, round and round from seat 0: DEALING to FOCUSING (LVL-1).
+
+    Args:
+        state: A state in DEALING.
+        deck: Distinct cards in order, at least players x level of them; more stay undealt.
+            At most one more than the whole deck are read, and refused (TOO_MANY).
+
+    Raises:
+        IllegalAction: BAD_DECK or WRONG_PHASE.
+        TypeError: An argument has a wrong type.
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> tm.deal(state, tm.deck_for(state, seed="my seed")).state.hands
+    ((18,), (7,))
+    """
+    require_state(state)
+    return apply(state, Deal(read_deck(deck, state.rules.cards)))
+
+
+def begin(state: GameState) -> Step:
+    """Start play with everyone ready at once: FOCUSING to PLAYING (LVL-3).
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> state, events = tm.deal(state, tm.deck_for(state, seed="my seed"))
+    >>> tm.begin(state).events
+    (PlayStarted(),)
+    """
+    return apply(state, Begin())
+
+
+def play_together(state: GameState, plays: Iterable[Play]) -> Step:
+    """Resolve cards that landed at the same moment, in the order of landing (ERR-7).
+
+    Raises:
+        IllegalAction: One of the plays is refused, and so all of them are.
+        InvalidArgument: There are no plays.
+        TypeError: `plays` has no order, or holds anything but a `Play`.
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
+    >>> for event in tm.play_together(state, [tm.Play(0), tm.Play(1)]).events:
+    ...     print(event)
+    CardPlayed(seat=0, card=46, face_down=False)
+    MistakeMade(seat=0, card=46, skipped=((), (39,)), lives=1)
+    CardVoid(seat=1, card=39)
+    LevelCleared(level=1)
+    """
+    return apply(state, PlayTogether(plays))
+
+
+def star(state: GameState, agreed: Iterable[SupportsIndex]) -> Step:
+    """Throw a star by one vote of the whole table (STAR-2, STAR-3).
+
+    Raises:
+        IllegalAction: `agreed` does not name every seat (NOT_UNANIMOUS), among others.
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
+    >>> tm.star(state, agreed=[0, 1]).events
+    (StarThrown(cards=(46, 39), stars=0), LevelCleared(level=1))
+    """
+    return apply(state, Star(agreed))
+
+
+def reveal(state: GameState) -> Step:
+    """Turn the blind pile over and count its mistakes: REVEALING to CLEARED or LOST (BLD-5).
+
+    >>> import themind as tm
+    >>> state = tm.GameState(
+    ...     rules=tm.Rules.standard(players=2), phase=tm.Phase.REVEALING, level=1, lives=2,
+    ...     stars=1, hands=((), ()), pile=(tm.PlayedCard(0, 48), tm.PlayedCard(1, 20)), blind=True,
+    ... )
+    >>> tm.reveal(state).state.lives
+    1
+    """
+    return apply(state, Reveal())
+
+
+def complete_level(state: GameState) -> Step:
+    """Collect the reward of a cleared level and go on: CLEARED to DEALING or WON (LVL-8).
+
+    >>> import themind as tm
+    >>> state = tm.GameState(
+    ...     rules=tm.Rules.standard(players=2), phase=tm.Phase.CLEARED, level=2, lives=2,
+    ...     stars=1, hands=((), ()),
+    ... )
+    >>> tm.complete_level(state).events
+    (RewardTaken(reward=<Reward.STAR: 'STAR'>, lives=2, stars=2), LevelCompleted(level=2))
+    """
+    return apply(state, CompleteLevel())
+
+
+def continue_blind(state: GameState) -> Step:
+    """Go on blind after a win of the full stack: WON to DEALING of level 1 (BLD-1).
+
+    >>> import themind as tm
+    >>> state = tm.GameState(
+    ...     rules=tm.Rules.standard(players=2), phase=tm.Phase.WON, level=12, lives=1,
+    ...     stars=0, hands=((), ()),
+    ... )
+    >>> tm.continue_blind(state).state.level
+    1
+    """
+    return apply(state, ContinueBlind())
+
+
+def gather(state: GameState) -> Step:
+    """Gather all cards to deal the same level again; lives and stars stay (VAR-3).
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> state, events = tm.deal(state, tm.deck_for(state, seed="my seed"))
+    >>> tm.gather(state).state.attempt
+    1
+    """
+    return apply(state, Gather())
+
+
+def ready(state: GameState, seat: SupportsIndex) -> Step:
+    """Put a seat's hand on the table; the last one starts play (LVL-3).
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> state, events = tm.deal(state, tm.deck_for(state, seed="my seed"))
+    >>> tm.ready(tm.ready(state, seat=0).state, seat=1).events
+    (SeatReady(seat=1), PlayStarted())
+    """
+    return apply(state, Ready(seat))
+
+
+def unready(state: GameState, seat: SupportsIndex) -> Step:
+    """Take a seat's hand off the table before play starts (LVL-3).
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> state, events = tm.deal(state, tm.deck_for(state, seed="my seed"))
+    >>> tm.unready(tm.ready(state, seat=0).state, seat=0).state == state
+    True
+    """
+    return apply(state, Unready(seat))
+
+
+def refocus(state: GameState, seat: SupportsIndex) -> Step:
+    """Call stop: play pauses until everyone is ready again; it costs nothing (LVL-4).
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
+    >>> tm.refocus(state, seat=1).events
+    (RefocusCalled(seat=1),)
+    """
+    return apply(state, Refocus(seat))
+
+
+def play(state: GameState, seat: SupportsIndex, card: SupportsIndex | None = None) -> Step:
+    """Play a seat's lowest card onto the pile (LVL-5, LVL-6).
+
+    A card higher than a held one is a mistake and costs a life (ERR-1). Of two players who move
+    at once, the one whose card touches the pile first has played (ERR-6).
+
+    Args:
+        state: A state in PLAYING.
+        seat: The seat that plays.
+        card: Guards against a stale click: the play is refused where it is not the lowest card.
+
+    Raises:
+        IllegalAction: The rules refuse the play.
+        TypeError: An argument has a wrong type.
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(37,), (62,)])).state).state
+    >>> tm.play(state, seat=0, card=37).events
+    (CardPlayed(seat=0, card=37, face_down=False),)
+    """
+    if type(state) is GameState and type(seat) is int and (card is None or type(card) is int):
+        quick = undisturbed_play(state, seat, card)
+        if quick is not None:
+            return Step(quick[0], (quick[1],))
+    return apply(state, Play(seat, card))
+
+
+def propose_star(state: GameState, seat: SupportsIndex) -> Step:
+    """Propose to throw a star, which is the proposer's yes too (STAR-1).
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
+    >>> tm.propose_star(state, seat=0).state.agreed
+    frozenset({0})
+    """
+    return apply(state, ProposeStar(seat))
+
+
+def agree_to_star(
+    state: GameState, seat: SupportsIndex, cards_down: SupportsIndex | None = None
+) -> Step:
+    """Say yes to the proposed star; the last yes throws it (STAR-2, STAR-3).
+
+    Args:
+        state: A state in PLAYING with a proposed star.
+        seat: The seat that says yes.
+        cards_down: Guards against a stale yes: the number of cards in pile and aside together
+            that it was meant for (STAR-6).
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
+    >>> state, events = tm.propose_star(state, seat=0)
+    >>> tm.agree_to_star(state, seat=1, cards_down=0).state.stars
+    0
+    """
+    return apply(state, AgreeToStar(seat, cards_down))
+
+
+def decline_star(state: GameState, seat: SupportsIndex) -> Step:
+    """Say no to the proposed star, which ends the proposal (STAR-2).
+
+    >>> import themind as tm
+    >>> state = tm.new_game(tm.Rules.standard(players=2))
+    >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
+    >>> state, events = tm.propose_star(state, seat=0)
+    >>> tm.decline_star(state, seat=1).state.agreed
+    frozenset()
+    """
+    return apply(state, DeclineStar(seat))
