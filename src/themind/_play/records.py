@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, SupportsIndex
 
 import attrs
 
-from themind._model.checks import in_order, require_instance, require_int
+from themind._model.checks import in_order, require_instance, require_int, shown, wrong_type
 from themind._model.errors import InvalidArgument
 from themind._model.state import GameState
-from themind._model.values import Immutable, unchecked
+from themind._model.values import MOST_CARDS, Immutable, unchecked
 from themind._play.chapters import Action, Step
 from themind._play.engine import apply
 from themind._play.errors import IllegalAction, InvalidRecord, require_action
 
 LATEST_MS: Final = 2**63 - 1
 MOST_ENTRIES: Final = 1_000_000
+MOST_TAGS: Final = 64
+LONGEST_NAME: Final = 80
+LONGEST_KEY: Final = 40
+LONGEST_TEXT: Final = 400
 
 
 def _as_action(action: Action) -> Action:
@@ -63,6 +67,50 @@ def _as_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return kept
 
 
+def _as_names(names: Iterable[str]) -> tuple[str, ...]:
+    kept = in_order("names", names, MOST_CARDS)
+    return tuple([_text(f"names[{seat}]", name, LONGEST_NAME) for seat, name in enumerate(kept)])
+
+
+def _as_tags(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Convert a mapping or pairs to pairs in the order of their keys."""
+    pairs = in_order("tags", tuple(tags.items()) if isinstance(tags, Mapping) else tags, MOST_TAGS)
+    if len(pairs) > MOST_TAGS:
+        raise InvalidArgument(f"tags must be at most {MOST_TAGS}")
+    kept: dict[str, str] = {}
+    for place, pair in enumerate(pairs):
+        if type(pair) not in (tuple, list) or len(pair) != 2:
+            raise wrong_type(f"tags[{place}]", "a pair of a key and a text", pair)
+        key = _text(f"the key of tags[{place}]", pair[0], LONGEST_KEY)
+        if not key or key in kept:
+            must = "keys of tags must be distinct and not empty"
+            raise InvalidArgument(f"{must}, got {shown(key)}")
+        kept[key] = _text(f"the text of tags[{place}]", pair[1], LONGEST_TEXT)
+    return tuple(sorted(kept.items()))
+
+
+def _text(name: str, text: str, most: int) -> str:
+    """Return a text; InvalidArgument where it is too long or cannot be shown."""
+    if type(text) is not str:
+        raise wrong_type(name, "a str", text)
+    if len(text) > most:
+        raise InvalidArgument(f"{name} must have at most {most} characters, got {len(text)}")
+    if any(_is_control(char) for char in text):
+        must = f"{name} must have no control characters and no lone surrogates"
+        raise InvalidArgument(f"{must}, got {shown(text)}")
+    return text
+
+
+def _is_control(char: str) -> bool:
+    return char < " " or "\x7f" <= char <= "\x9f" or "\ud800" <= char <= "\udfff"
+
+
+def _as_end(ended_at_ms: SupportsIndex | None) -> int | None:
+    if ended_at_ms is None:
+        return None
+    return require_int("ended_at_ms", ended_at_ms, least=0, most=LATEST_MS)
+
+
 def _not_before(latest: int, entry: Entry, index: int) -> int:
     """Return the time of an entry; InvalidRecord where it is before the latest one."""
     if entry.at_ms is None:
@@ -82,11 +130,18 @@ class Record(Immutable):
     Args:
         start: The first state, most often `new_game(rules)`.
         entries: The actions in order.
+        names: A name for each seat, or none at all; at most 80 characters each.
+        tags: What people keep with a game (event, date, site, source): a mapping, or pairs of
+            short texts, kept in the order of their keys. At most 64, keys of at most 40 and texts
+            of at most 400 characters. No rule uses them.
+        ended_at_ms: The time when watching ended, not before the last entry, so that a wait
+            which was cut off then can be counted.
 
     Raises:
         TypeError: A field has a wrong type.
         InvalidRecord: The times of the entries fall.
-        InvalidArgument: There are more than a million entries.
+        InvalidArgument: A field is out of bounds, a text holds control characters, or the names
+            are fewer or more than the seats.
 
     >>> import themind as tm
     >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2)))
@@ -97,6 +152,16 @@ class Record(Immutable):
 
     start: GameState = attrs.field(converter=_as_start)
     entries: tuple[Entry, ...] = attrs.field(default=(), converter=_as_entries)
+    names: tuple[str, ...] = attrs.field(default=(), converter=_as_names)
+    tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=_as_tags)
+    ended_at_ms: int | None = attrs.field(default=None, converter=_as_end)
+
+    def __attrs_post_init__(self) -> None:
+        players = self.start.players
+        if self.names and len(self.names) != players:
+            must = f"names must be one for each of {players} seats, or none"
+            raise InvalidArgument(f"{must}, got {len(self.names)}")
+        _require_end(self.ended_at_ms, _latest(self.entries))
 
     def add(self, action: Action, at_ms: SupportsIndex | None = None) -> Record:
         """Return a record with one more entry; errors as `Entry` and `Record`.
@@ -112,8 +177,9 @@ class Record(Immutable):
         index = len(self.entries)
         if index >= MOST_ENTRIES:
             raise InvalidArgument(f"entries must be at most {MOST_ENTRIES:,}")
-        _not_before(_latest(self.entries), entry, index)
-        return make_record(self.start, (*self.entries, entry))
+        _require_end(self.ended_at_ms, _not_before(_latest(self.entries), entry, index))
+        entries = (*self.entries, entry)
+        return make_record(self.start, entries, self.names, self.tags, self.ended_at_ms)
 
 
 make_record = unchecked(Record)
@@ -125,6 +191,12 @@ def _latest(entries: tuple[Entry, ...]) -> int:
         if entry.at_ms is not None:
             return entry.at_ms
     return 0
+
+
+def _require_end(ended_at_ms: int | None, latest: int) -> None:
+    if ended_at_ms is not None and ended_at_ms < latest:
+        must = f"ended_at_ms must be at least {latest}, the time of the last entry"
+        raise InvalidArgument(f"{must}, got {ended_at_ms}")
 
 
 def replay(record: Record) -> Iterator[Step]:
