@@ -7,6 +7,11 @@
 >>> state, events = tm.play(state, seat=1)
 """
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from themind import rng as rng
 from themind._model.cards import (
     Card,
@@ -126,12 +131,6 @@ from themind._play.playing import (
     HiddenCardPlayed,
     Play,
 )
-from themind._play.records import (
-    Entry,
-    Record,
-    final_state,
-    replay,
-)
 from themind._play.redeals import (
     DealGathered,
     Gather,
@@ -164,6 +163,9 @@ from themind._play.verbs import (
     star,
     unready,
 )
+
+if TYPE_CHECKING:
+    from themind._play.records import Entry, Record, final_state, replay
 
 __all__ = [
     "HOST",
@@ -277,4 +279,32 @@ __all__ = [
     "view",
 ]
 
-publish(__name__, {name: globals()[name] for name in __all__})
+_RECORDS = ("Entry", "Record", "final_state", "replay")
+
+publish(__name__, {name: globals()[name] for name in __all__ if name not in _RECORDS})
+
+
+def __getattr__(name: str) -> object:
+    """Load what many importers never use: records, and the version from the metadata."""
+    if name in _RECORDS:
+        records = import_module("themind._play.records")
+        found = {each: getattr(records, each) for each in _RECORDS}
+        publish(__name__, found)
+        globals().update(found)
+        return found[name]
+    if name == "__version__":
+        return _version()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("themind")
+    except PackageNotFoundError:  # in a source tree or a zip file that is not installed
+        return "unknown"
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__", "rng"]

@@ -60,18 +60,10 @@ REFUSALS: Final[dict[IllegalCode, Refusal]] = {
 }
 
 
-class DeckFault(StrEnum):
-    """The `detail` of a BAD_DECK refusal (LVL-1)."""
-
-    TOO_FEW = "TOO_FEW"
-    TOO_MANY = "TOO_MANY"
-    NOT_A_CARD = "NOT_A_CARD"
-    TWICE = "TWICE"
-
-
+# The details of BAD_DECK (LVL-1).
 DECK_FAULTS: Final[dict[str, str]] = {
-    DeckFault.TOO_FEW: "it has fewer cards than the level needs",
-    DeckFault.TOO_MANY: "it has more cards than the whole deck",
-    DeckFault.NOT_A_CARD: "it holds a number that is no card of the deck",
-    DeckFault.TWICE: "it holds a card twice",
+    "TOO_FEW": "it has fewer cards than the level needs",
+    "TOO_MANY": "it has more cards than the whole deck",
+    "NOT_A_CARD": "it holds a number that is no card of the deck",
+    "TWICE": "it holds a card twice",
 }

@@ -10,7 +10,7 @@ import attrs
 from themind._model.cards import Card, Hand, Level, Seat
 from themind._model.checks import require_instance, require_int
 from themind._model.rules import Rules
-from themind._model.values import Immutable, as_card, as_optional_card, as_seat, unchecked
+from themind._model.values import Value, as_card, as_optional_card, as_seat, unchecked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,8 +44,8 @@ def _as_reason(reason: AsideReason) -> AsideReason:
     return require_instance("reason", reason, AsideReason)
 
 
-@attrs.frozen
-class PlayedCard(Immutable):
+@attrs.frozen(eq=False, repr=False)
+class PlayedCard(Value):
     """A card of the pile and the seat that played it.
 
     >>> import themind as tm
@@ -57,8 +57,8 @@ class PlayedCard(Immutable):
     card: Card = attrs.field(converter=as_card)
 
 
-@attrs.frozen
-class AsideCard(Immutable):
+@attrs.frozen(eq=False, repr=False)
+class AsideCard(Value):
     """A card set aside in this level, the seat that held it, and the reason.
 
     >>> import themind as tm
@@ -71,8 +71,8 @@ class AsideCard(Immutable):
     reason: AsideReason = attrs.field(converter=_as_reason)
 
 
-@attrs.frozen
-class SeenCard(Immutable):
+@attrs.frozen(eq=False, repr=False)
+class SeenCard(Value):
     """A card of the pile as a viewer sees it: its seat, and the card, None face down.
 
     >>> import themind as tm
@@ -89,7 +89,7 @@ make_aside_card = unchecked(AsideCard)
 make_seen_card = unchecked(SeenCard)
 
 
-class Position(Immutable):
+class Position(Value):
     """The fields and facts that a state and a view share."""
 
     __slots__ = ()

@@ -13,7 +13,7 @@ import attrs
 from themind._model.cards import NUMBER_CARDS, Level
 from themind._model.checks import as_int, shown
 from themind._model.errors import InvalidRules
-from themind._model.values import MOST_CARDS, Immutable
+from themind._model.values import MOST_CARDS, Value
 
 # The pieces of the box (SET-2), and the standard tables for 2, 3 and 4 players (SET-3, SET-4).
 LEVEL_CARDS: Final = 12
@@ -73,8 +73,8 @@ def _pairs(rewards: Rewards) -> RewardPairs:
         return cast("RewardPairs", rewards)
 
 
-@attrs.frozen(kw_only=True)
-class Rules(Immutable):
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Rules(Value):
     """The rules of one table (SET-1 to SET-6, VAR-1 to VAR-4).
 
     Args:

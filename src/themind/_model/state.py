@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, SupportsIndex, cast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import attrs
 
 from themind._model.cards import Card, Deck, Hand, Level, Seat
-from themind._model.checks import as_int, in_order, require_instance
+from themind._model.checks import require_instance
+from themind._model.converters import (
+    as_aside,
+    as_deals,
+    as_number,
+    as_played_cards,
+    as_seats,
+)
 from themind._model.errors import InvalidState
 from themind._model.position import AsideCard, Phase, PlayedCard, Position
 from themind._model.rules import Rules
@@ -22,57 +29,10 @@ from themind._model.validation import (
     table_faults,
     tuple_of,
 )
-from themind._model.values import MOST_CARDS, as_hands, as_ints, changing, unchecked
+from themind._model.values import changing, unchecked
 
 
-# A converter leaves a value of a wrong type as it is: the constructor names every fault at once.
-def as_number(number: SupportsIndex) -> int:
-    """Convert a number."""
-    try:
-        return as_int("number", number)
-    except TypeError:
-        return cast("int", number)
-
-
-def as_hand(cards: Sequence[SupportsIndex]) -> Hand:
-    """Convert a sequence of cards to a hand."""
-    try:
-        return as_ints("hand", cards)
-    except TypeError:
-        return cast("Hand", cards)
-
-
-def _as_hands(hands: Sequence[Sequence[SupportsIndex]]) -> tuple[Hand, ...]:
-    try:
-        return as_hands("hands", hands)
-    except TypeError:
-        return cast("tuple[Hand, ...]", hands)
-
-
-def _as_pile(pile: Sequence[PlayedCard]) -> tuple[PlayedCard, ...]:
-    try:
-        return in_order("pile", pile, MOST_CARDS)
-    except TypeError:
-        return cast("tuple[PlayedCard, ...]", pile)
-
-
-def as_aside(aside: Sequence[AsideCard]) -> tuple[AsideCard, ...]:
-    """Convert a sequence of cards set aside to a tuple."""
-    try:
-        return in_order("aside", aside, MOST_CARDS)
-    except TypeError:
-        return cast("tuple[AsideCard, ...]", aside)
-
-
-def as_seats(seats: Collection[SupportsIndex]) -> frozenset[Seat]:
-    """Convert a collection of seats to a frozenset."""
-    try:
-        return frozenset([as_int("seat", seat) for seat in seats])
-    except TypeError:
-        return cast("frozenset[Seat]", seats)
-
-
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class GameState(Position):
     """One position of a game, complete and immutable.
 
@@ -111,8 +71,8 @@ class GameState(Position):
     level: Level = attrs.field(converter=as_number)
     lives: int = attrs.field(converter=as_number)
     stars: int = attrs.field(converter=as_number)
-    hands: tuple[Hand, ...] = attrs.field(converter=_as_hands)
-    pile: tuple[PlayedCard, ...] = attrs.field(default=(), converter=_as_pile)
+    hands: tuple[Hand, ...] = attrs.field(converter=as_deals)
+    pile: tuple[PlayedCard, ...] = attrs.field(default=(), converter=as_played_cards)
     aside: tuple[AsideCard, ...] = attrs.field(default=(), converter=as_aside)
     blind: bool = False
     attempt: int = attrs.field(default=0, converter=as_number)

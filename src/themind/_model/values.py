@@ -4,6 +4,7 @@
 # other modules, where `typing.get_type_hints` could not look the names up.
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any, ClassVar, Final, ParamSpec, Self, SupportsIndex, TypeVar, cast
 
 import attrs
@@ -17,43 +18,46 @@ MOST_CARDS: Final = 10_000
 UNFROZEN: Final = "_Unfrozen"
 
 
-class Immutable:
-    """A value that is its own copy."""
+def _field_names(cls: object) -> list[str]:
+    return [field.name for field in getattr(cls, "__attrs_attrs__", ())]
 
-    __slots__ = ()
+
+@attrs.frozen(eq=False, repr=False)
+class Value:
+    """The base of all values: equal by class and fields, hashable, printable, its own copy.
+
+    attrs would compile these methods for every class, which is most of the cost of
+    `import themind`. So they stand here once, and classes of the same fields share a base with a
+    constructor: `Value` itself for none, `OfSeat`, `OfLevel`.
+    """
+
+    _key: ClassVar[Callable[[Any], object]] = lambda value: ()
+
+    def __init_subclass__(cls) -> None:
+        names = _field_names(cls)
+        if names:
+            cls._key = attrgetter(*names)
+
+    def __eq__(self, other: object) -> bool:
+        cls = self.__class__
+        if other.__class__ is not cls:
+            return NotImplemented
+        return bool(cls._key(self) == cls._key(other))
+
+    def __hash__(self) -> int:
+        cls = self.__class__
+        return hash((cls, cls._key(self)))
+
+    def __repr__(self) -> str:
+        cls = self.__class__
+        fields = [f"{name}={getattr(self, name)!r}" for name in _field_names(cls)]
+        return f"{cls.__name__}({', '.join(fields)})"
 
     def __copy__(self) -> Self:
         return self
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
-
-
-@attrs.frozen(eq=False, repr=False)
-class Value(Immutable):
-    """The base of actions and events: equal by class and fields, hashable, printable.
-
-    attrs would compile these methods, and a constructor, for each of some forty-five classes,
-    which is most of the cost of `import themind`. So the methods stand here once, and classes of
-    the same fields share a base: `Value` itself for none, `OfSeat`, `OfLevel`.
-    """
-
-    __match_args__: ClassVar[tuple[str, ...]] = ()
-
-    def _fields(self) -> tuple[object, ...]:
-        return tuple([getattr(self, name) for name in self.__match_args__])
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Value) or type(other) is not self.__class__:
-            return NotImplemented
-        return self._fields() == other._fields()
-
-    def __hash__(self) -> int:
-        return hash((self.__class__, self._fields()))
-
-    def __repr__(self) -> str:
-        fields = [f"{name}={getattr(self, name)!r}" for name in self.__match_args__]
-        return f"{self.__class__.__name__}({', '.join(fields)})"
 
 
 def as_seat(seat: SupportsIndex) -> int:
@@ -158,10 +162,6 @@ def unfrozen(cls: Callable[P, T]) -> Callable[[], Any]:
     With its `__class__` set to `cls`, a filled instance is a value like all others.
     """
     return cast("Callable[[], Any]", _unfrozen(cls, object.__init__))
-
-
-def _field_names(cls: object) -> list[str]:
-    return [field.name for field in attrs.fields(cast("type[attrs.AttrsInstance]", cls))]
 
 
 def _unfrozen(cls: object, init: object) -> object:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, SupportsIndex, cast
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, SupportsIndex
 
 import attrs
 
 from themind._model.cards import Card, Deck, Hand, Level, Seat
-from themind._model.checks import as_int, in_order, shown
+from themind._model.checks import shown
+from themind._model.converters import (
+    as_aside,
+    as_number,
+    as_numbers,
+    as_seats,
+    as_seen_cards,
+    as_viewer,
+)
 from themind._model.errors import InvalidArgument, InvalidState
 from themind._model.position import (
     AsideCard,
@@ -19,7 +27,7 @@ from themind._model.position import (
     require_viewer,
 )
 from themind._model.rules import Rules
-from themind._model.state import GameState, as_aside, as_hand, as_number, as_seats, require_state
+from themind._model.state import GameState, require_state
 from themind._model.validation import (
     COMMON_SHAPES,
     Facts,
@@ -30,32 +38,10 @@ from themind._model.validation import (
     table_faults,
     tuple_of,
 )
-from themind._model.values import MOST_CARDS, as_ints, changing, unchecked, unfrozen
+from themind._model.values import changing, unchecked, unfrozen
 
 
-# A converter leaves a value of a wrong type as it is: the constructor names every fault at once.
-def _as_viewer(seat: SupportsIndex | None) -> Seat | None:
-    try:
-        return None if seat is None else as_int("seat", seat)
-    except TypeError:
-        return cast("Seat", seat)
-
-
-def _as_sizes(sizes: Sequence[SupportsIndex]) -> tuple[int, ...]:
-    try:
-        return as_ints("hand_sizes", sizes)
-    except TypeError:
-        return cast("tuple[int, ...]", sizes)
-
-
-def _as_pile(pile: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
-    try:
-        return in_order("pile", pile, MOST_CARDS)
-    except TypeError:
-        return cast("tuple[SeenCard, ...]", pile)
-
-
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class SeatView(Position):
     """What one seat knows of a game, or a spectator, with `seat` None (TALK-1, TALK-3).
 
@@ -92,15 +78,15 @@ class SeatView(Position):
     ((37,), (1, 1), 99)
     """
 
-    seat: Seat | None = attrs.field(converter=_as_viewer)
+    seat: Seat | None = attrs.field(converter=as_viewer)
     rules: Rules
     phase: Phase
     level: Level = attrs.field(converter=as_number)
     lives: int = attrs.field(converter=as_number)
     stars: int = attrs.field(converter=as_number)
-    hand: Hand = attrs.field(converter=as_hand)
-    hand_sizes: tuple[int, ...] = attrs.field(converter=_as_sizes)
-    pile: tuple[SeenCard, ...] = attrs.field(default=(), converter=_as_pile)
+    hand: Hand = attrs.field(converter=as_numbers)
+    hand_sizes: tuple[int, ...] = attrs.field(converter=as_numbers)
+    pile: tuple[SeenCard, ...] = attrs.field(default=(), converter=as_seen_cards)
     aside: tuple[AsideCard, ...] = attrs.field(default=(), converter=as_aside)
     blind: bool = False
     attempt: int = attrs.field(default=0, converter=as_number)

@@ -9,7 +9,7 @@ import attrs
 
 from themind._model.cards import Card, Deck, Hand, Level, Seat
 from themind._model.checks import in_order, shown, wrong_type
-from themind._model.codes import DeckFault, IllegalCode
+from themind._model.codes import IllegalCode
 from themind._model.errors import InvalidArgument
 from themind._model.position import Phase
 from themind._model.rules import Rules
@@ -154,8 +154,7 @@ class Deal(BaseTableAction):
 
     def detail_of(self, code: IllegalCode, state: GameState) -> str | None:
         if code is IllegalCode.BAD_DECK:
-            fault = _deck_fault(self.deck, state)
-            return fault and fault.name
+            return _deck_fault(self.deck, state)
         return BaseTableAction.detail_of(self, code, state)
 
     def perform(self, log: StepLog) -> None:
@@ -165,12 +164,12 @@ class Deal(BaseTableAction):
         log.emit(make_level_dealt(level, hands))
 
 
-def _deck_fault(deck: Deck, state: GameState) -> DeckFault | None:
+def _deck_fault(deck: Deck, state: GameState) -> str | None:
     most = state.rules.cards
     if len(deck) < state.players * state.level:
-        return DeckFault.TOO_FEW
+        return "TOO_FEW"
     if len(deck) > most:
-        return DeckFault.TOO_MANY
+        return "TOO_MANY"
     if min(deck) < 1 or max(deck) > most:
-        return DeckFault.NOT_A_CARD
-    return DeckFault.TWICE if len({*deck}) < len(deck) else None
+        return "NOT_A_CARD"
+    return "TWICE" if len({*deck}) < len(deck) else None

@@ -14,7 +14,7 @@ from themind._model.position import (
     play_is_undisturbed,
 )
 from themind._model.state import GameState, require_state
-from themind._model.values import Immutable, OfLevel, as_bool, as_level
+from themind._model.values import OfLevel, Value, as_bool, as_level
 from themind._play.bases import P, PlainEvent, StepLog
 
 
@@ -148,8 +148,8 @@ def settle(log: StepLog, *, pause: bool) -> None:
         log.emit(PlayPaused())
 
 
-@attrs.frozen
-class Outcome(Immutable):
+@attrs.frozen(eq=False, repr=False)
+class Outcome(Value):
     """The result of a run that is over (END-1, END-2, BLD-7).
 
     Args:

@@ -8,7 +8,7 @@ from themind._model.checks import require_instance, shown, wrong_type
 from themind._model.codes import DECK_FAULTS, REFUSALS, IllegalCode
 from themind._model.errors import InvalidArgument, TheMindError
 from themind._model.position import Phase
-from themind._model.values import Immutable
+from themind._model.values import Value
 from themind._play.chapters import ACTIONS, Action, Event, SeatEvent
 
 _DETAILS: dict[IllegalCode, frozenset[str]] = {
@@ -41,8 +41,8 @@ def _as_action(action: Action) -> Action:
     return require_action("action", action)
 
 
-@attrs.frozen
-class Illegality(Immutable):
+@attrs.frozen(eq=False, repr=False)
+class Illegality(Value):
     """Why an action is refused.
 
     Its text is for developers; `themind.words.explain` has one for players. Neither says anything

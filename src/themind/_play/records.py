@@ -10,7 +10,7 @@ import attrs
 from themind._model.checks import in_order, require_instance, require_int, shown, wrong_type
 from themind._model.errors import InvalidArgument
 from themind._model.state import GameState
-from themind._model.values import MOST_CARDS, Immutable, unchecked
+from themind._model.values import MOST_CARDS, Value, unchecked
 from themind._play.chapters import Action, Step
 from themind._play.engine import apply
 from themind._play.errors import IllegalAction, InvalidRecord, require_action
@@ -31,8 +31,8 @@ def _as_time(at_ms: SupportsIndex | None) -> int | None:
     return None if at_ms is None else require_int("at_ms", at_ms, least=0, most=LATEST_MS)
 
 
-@attrs.frozen
-class Entry(Immutable):
+@attrs.frozen(eq=False, repr=False)
+class Entry(Value):
     """One action of a record.
 
     Args:
@@ -120,8 +120,8 @@ def _not_before(latest: int, entry: Entry, index: int) -> int:
     return entry.at_ms
 
 
-@attrs.frozen
-class Record(Immutable):
+@attrs.frozen(eq=False, repr=False)
+class Record(Value):
     """A game as the actions that were applied to its first state.
 
     It holds the rules in full and the cards of each deal, and no seed, so that it replays in

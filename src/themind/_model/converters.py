@@ -1,0 +1,78 @@
+"""Converters of the fields of rules, states and views.
+
+They leave a value of a wrong type as it is: those constructors name every fault at once.
+"""
+
+# Annotations are no strings here, for the reason that `values` gives.
+
+from collections.abc import Collection, Sequence
+from typing import SupportsIndex, cast
+
+from themind._model.checks import as_int, in_order
+from themind._model.position import AsideCard, PlayedCard, SeenCard
+from themind._model.values import MOST_CARDS, as_hands, as_ints
+
+Numbers = tuple[int, ...]
+
+
+def as_number(number: SupportsIndex) -> int:
+    """Convert a number."""
+    try:
+        return as_int("number", number)
+    except TypeError:
+        return cast("int", number)
+
+
+def as_viewer(seat: SupportsIndex | None) -> int | None:
+    """Convert a seat or None."""
+    return None if seat is None else as_number(seat)
+
+
+def as_numbers(numbers: Sequence[SupportsIndex]) -> Numbers:
+    """Convert a sequence of numbers to a tuple: a hand, or sizes of hands."""
+    try:
+        return as_ints("numbers", numbers)
+    except TypeError:
+        return cast("Numbers", numbers)
+
+
+def as_deals(hands: Sequence[Sequence[SupportsIndex]]) -> tuple[Numbers, ...]:
+    """Convert a sequence of hands to a tuple of tuples."""
+    try:
+        return as_hands("hands", hands)
+    except TypeError:
+        return cast("tuple[Numbers, ...]", hands)
+
+
+def as_played_cards(pile: Sequence[PlayedCard]) -> tuple[PlayedCard, ...]:
+    """Convert a sequence of played cards to a tuple."""
+    try:
+        return in_order("pile", pile, MOST_CARDS)
+    except TypeError:
+        return cast("tuple[PlayedCard, ...]", pile)
+
+
+def as_seen_cards(pile: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+    """Convert a sequence of seen cards to a tuple."""
+    try:
+        return in_order("pile", pile, MOST_CARDS)
+    except TypeError:
+        return cast("tuple[SeenCard, ...]", pile)
+
+
+def as_aside(aside: Sequence[AsideCard]) -> tuple[AsideCard, ...]:
+    """Convert a sequence of cards set aside to a tuple."""
+    try:
+        return in_order("aside", aside, MOST_CARDS)
+    except TypeError:
+        return cast("tuple[AsideCard, ...]", aside)
+
+
+def as_seats(seats: Collection[SupportsIndex]) -> frozenset[int]:
+    """Convert a collection of seats to a frozenset."""
+    if isinstance(seats, str | bytes):
+        return cast("frozenset[int]", seats)
+    try:
+        return frozenset([as_int("seat", seat) for seat in seats])
+    except TypeError:
+        return cast("frozenset[int]", seats)
