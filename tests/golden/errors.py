@@ -25,7 +25,7 @@ if __name__ == "__main__":
 import odd_policies  # noqa: E402
 import positions  # noqa: E402
 import themind as tm  # noqa: E402
-from codec.spoiled import GONE, VALUES, spoiled  # noqa: E402, F401 - in the scope of the cases
+from codec.spoiled import GONE, VALUES, spoiled, tampered  # noqa: E402, F401
 from golden.error_cases import CASES  # noqa: E402
 from themind import codec, experiments, odds, render, testing  # noqa: E402
 from themind.experiments import exact  # noqa: E402, F401
@@ -77,13 +77,6 @@ def view_of(seat: int | None = 0, state: tm.GameState = PLAY, **fields: Any) -> 
 def seen(*cards: tuple[Any, Any]) -> tuple[tm.SeenCard, ...]:
     """A pile of (seat, card) pairs, as a viewer sees it."""
     return tuple(tm.SeenCard(seat, card) for seat, card in cards)
-
-
-def tampered(value: Any, **fields: Any) -> Any:
-    """A value with fields that its class would refuse."""
-    for name, field in fields.items():
-        object.__setattr__(value, name, field)
-    return value
 
 
 def prompt(*arguments: str) -> None:
