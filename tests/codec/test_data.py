@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections import OrderedDict
 from collections.abc import Callable
 from enum import IntEnum
@@ -14,7 +15,9 @@ from hypothesis import strategies as st
 
 import themind as tm
 from codec.games import some_of_each
+from codec.spoiled import tampered
 from themind import codec
+from wording import about
 
 EACH = some_of_each()
 RULES = tm.Rules.standard(players=2)
@@ -73,60 +76,57 @@ def with_seat(seat: Any) -> dict[Any, Any]:
 
 
 @pytest.mark.parametrize(
-    ("data", "kind", "path", "reason"),
+    ("data", "kind", "path", "words"),
     [
-        (with_seat(1.0), tm.Ready, "$.seat", "found a value of type float"),
-        (with_seat(float("nan")), tm.Ready, "$.seat", "found a value of type float"),
-        (with_seat((1,)), tm.Ready, "$.seat", "found a value of type tuple"),
-        (with_seat(b"1"), tm.Ready, "$.seat", "found a value of type bytes"),
-        (with_seat(Seat.FIRST), tm.Ready, "$.seat", "expected an integer, found 0"),
-        (with_seat(cycle()), tm.Ready, "$.seat", "expected an integer, found a list"),
-        (with_seat(10**100), tm.Ready, "$.seat", "expected an integer of at most 100 digits"),
-        (with_seat(-(10**10_000)), tm.Ready, "$.seat", "expected an integer of at most 100 digits"),
-        (with_seat(0) | {1: 2}, tm.Ready, "$", "unexpected key 1"),
-        (with_seat(0) | {None: 2}, tm.Ready, "$", "unexpected key null"),
-        (with_seat(0) | {(1, 2): 2}, tm.Ready, "$", "unexpected key a value of type tuple"),
-        (with_seat(0) | {10**9999: 2}, tm.Ready, "$", "an integer of more than 100 digits"),
-        (OrderedDict(with_seat(0)), tm.Ready, "$", "expected an object, found an object"),
-        (
-            with_seat(0) | {"type": tm.AsideReason.STAR},
-            tm.Ready,
-            "$.type",
-            'expected Ready, found "STAR"',
-        ),
-        ({"format": 1, "type": "Deal", "deck": (1, 2)}, tm.Deal, "$.deck", "expected a list"),
-        ({"format": 1, "type": "Deal", "deck": cycle()}, tm.Deal, "$.deck[0]", "found a list"),
-        ({"format": 1, "type": "Deal", "deck": [10**100]}, tm.Deal, "$.deck[0]", "100 digits"),
-        ({"format": 1, "type": "Star", "agreed": {0, 1}}, tm.Star, "$.agreed", "found a value of"),
+        (with_seat(1.0), tm.Ready, "$.seat", ["integer", "float"]),
+        (with_seat(float("nan")), tm.Ready, "$.seat", ["integer", "float"]),
+        (with_seat((1,)), tm.Ready, "$.seat", ["integer", "tuple"]),
+        (with_seat(b"1"), tm.Ready, "$.seat", ["integer", "bytes"]),
+        (with_seat(Seat.FIRST), tm.Ready, "$.seat", ["integer", 0]),
+        (with_seat(cycle()), tm.Ready, "$.seat", ["integer", "list"]),
+        (with_seat(10**100), tm.Ready, "$.seat", ["integer", "100 digits"]),
+        (with_seat(-(10**10_000)), tm.Ready, "$.seat", ["integer", "100 digits"]),
+        (with_seat(0) | {1: 2}, tm.Ready, "$", ["key", 1]),
+        (with_seat(0) | {None: 2}, tm.Ready, "$", ["key", "null"]),
+        (with_seat(0) | {(1, 2): 2}, tm.Ready, "$", ["key", "tuple"]),
+        (with_seat(0) | {10**9999: 2}, tm.Ready, "$", ["key", "100 digits"]),
+        (OrderedDict(with_seat(0)), tm.Ready, "$", ["object"]),
+        (with_seat(0) | {"type": tm.AsideReason.STAR}, tm.Ready, "$.type", ["Ready", '"STAR"']),
+        ({"format": 1, "type": "Deal", "deck": (1, 2)}, tm.Deal, "$.deck", ["list", "tuple"]),
+        ({"format": 1, "type": "Deal", "deck": cycle()}, tm.Deal, "$.deck[0]", ["list"]),
+        ({"format": 1, "type": "Deal", "deck": [10**100]}, tm.Deal, "$.deck[0]", ["100 digits"]),
+        ({"format": 1, "type": "Star", "agreed": {0, 1}}, tm.Star, "$.agreed", ["list", "set"]),
         (
             {"format": 1, "type": "Star", "agreed": [0] * 10_002},
             tm.Star,
             "$.agreed",
-            "10,001 items",
+            ["10,001", "10,002"],
         ),
         (
             {"format": 1, "type": "Star", "agreed": list(range(10_001))},
             tm.Star,
             "$",
-            "a star is agreed to by at most 10000 seats",
+            ["agreed"],
         ),
         (
             {"format": 1, "type": "RewardForfeited", "reward": tm.Reward.LIFE},
             tm.RewardForfeited,
             "$.reward",
-            'expected one of LIFE, STAR, found "LIFE"',
+            ["LIFE, STAR", '"LIFE"'],
         ),
-        (circle(), tm.Record, "$.entries[0]", "unexpected key"),
-        (cycle(), tm.Record, "$", "expected an object, found a list"),
-        (STATE, tm.GameState, "$", "found a value of type GameState"),
-        (type("x" * 10**6, (), {})(), tm.GameState, "$", "found a value of type xxx"),
+        (circle(), tm.Record, "$.entries[0]", ["key"]),
+        (cycle(), tm.Record, "$", ["object", "list"]),
+        (STATE, tm.GameState, "$", ["object", "GameState"]),
+        (type("x" * 10**6, (), {})(), tm.GameState, "$", ["object"]),
     ],
 )
-def test_data_is_read_as_strictly_as_text(data: Any, kind: Any, path: str, reason: str) -> None:
+def test_data_is_read_as_strictly_as_text(
+    data: Any, kind: Any, path: str, words: list[object]
+) -> None:
     with pytest.raises(tm.InvalidDocument) as refused:
         codec.from_data(data, kind)
     assert refused.value.path == path
-    assert reason in refused.value.reason
+    assert re.search(about(*words), refused.value.reason)
     assert len(refused.value.reason) < 200
 
 
@@ -164,62 +164,57 @@ def my_rules() -> tm.Rules:
     return MyRules(players=2, levels=12, lives=2, stars=1)
 
 
-# What holds something of a wrong type, and the place and reason that are given.
+# What holds something of a wrong type, and the place that is named.
 JUNK: dict[str, tuple[Callable[[], Any], str]] = {
-    "a text for a seat": (lambda: tm.Play("x"), 'Play.seat: expected an integer, found "x"'),
-    "a bool for a seat": (lambda: tm.Ready(True), "Ready.seat: expected an integer, found true"),
-    "a fraction for a card": (lambda: tm.Play(0, 3.0), "Play.card: expected an integer, found a"),
-    "a list for a card": (lambda: tm.Play(0, [3]), "Play.card: expected an integer, found a list"),
-    "a text in a deck": (lambda: tm.Deal("abc"), 'Deal.deck[0]: expected an integer, found "a"'),
-    "a bool in a deck": (
-        lambda: tm.Deal([1, True]),
-        "Deal.deck[1]: expected an integer, found true",
+    "a text for a seat": (lambda: tampered(tm.Play(0), seat="x"), "Play.seat"),
+    "a bool for a seat": (lambda: tampered(tm.Ready(0), seat=True), "Ready.seat"),
+    "a fraction for a card": (lambda: tampered(tm.Play(0), card=3.0), "Play.card"),
+    "a list for a card": (lambda: tampered(tm.Play(0), card=[3]), "Play.card"),
+    "a text in a deck": (lambda: tampered(tm.Deal([1]), deck=("a",)), "Deal.deck[0]"),
+    "a bool in a deck": (lambda: tampered(tm.Deal([1]), deck=(1, True)), "Deal.deck[1]"),
+    "a text for a voter": (
+        lambda: tampered(tm.Star([0]), agreed=frozenset({"a"})),
+        "Star.agreed",
     ),
-    "a text for a voter": (lambda: tm.Star(["a"]), 'Star.agreed: expected an integer, found "a"'),
     "a play of junk": (
-        lambda: tm.PlayTogether([tm.Play(0), tm.Play(None)]),
-        "PlayTogether.plays[1].seat: expected an integer, found null",
+        lambda: tm.PlayTogether([tm.Play(0), tampered(tm.Play(0), seat=None)]),
+        "PlayTogether.plays[1].seat",
     ),
     "an entry of junk": (
-        lambda: tm.Record(STATE).add(tm.Begin()).add(tm.Play("x")),
-        'Record.entries[1].action.seat: expected an integer, found "x"',
+        lambda: tm.Record(STATE).add(tm.Begin()).add(tampered(tm.Play(0), seat="x")),
+        "Record.entries[1].action.seat",
     ),
-    "hands in a list": (lambda: tm.LevelDealt(1, [(1,)]), "LevelDealt.hands: expected a tuple"),
-    "a hand in a list": (lambda: tm.LevelDealt(1, ([1],)), "LevelDealt.hands[0]: expected a tuple"),
-    "a number for a bool": (
-        lambda: tm.GameWon(1),
-        "GameWon.blind: expected true or false, found 1",
+    "hands in a list": (
+        lambda: tampered(tm.LevelDealt(1, ((1,),)), hands=[(1,)]),
+        "LevelDealt.hands",
     ),
+    "a hand in a list": (
+        lambda: tampered(tm.LevelDealt(1, ((1,),)), hands=([1],)),
+        "LevelDealt.hands[0]",
+    ),
+    "a number for a bool": (lambda: tampered(tm.GameWon(False), blind=1), "GameWon.blind"),
     "a name for a reward": (
-        lambda: tm.RewardForfeited("LIFE"),
-        'RewardForfeited.reward: expected a Reward, found "LIFE"',
+        lambda: tampered(tm.RewardForfeited(tm.Reward.LIFE), reward="LIFE"),
+        "RewardForfeited.reward",
     ),
     "a pair for a card": (
-        lambda: tm.PileRevealed(((0, 3),), 0, 1),
-        "PileRevealed.pile[0]: expected a value of type PlayedCard, found a value of type tuple",
+        lambda: tampered(tm.PileRevealed((), 0, 1), pile=((0, 3),)),
+        "PileRevealed.pile[0]",
     ),
     "a seen card in a pile": (
-        lambda: tm.PileRevealed((tm.SeenCard(0, 3),), 0, 1),
-        "PileRevealed.pile[0]: expected a value of type PlayedCard",
+        lambda: tampered(tm.PileRevealed((), 0, 1), pile=(tm.SeenCard(0, 3),)),
+        "PileRevealed.pile[0]",
     ),
 }
+
 # What is of the right types, but could not be read again.
 UNREADABLE: dict[str, tuple[Callable[[], Any], str]] = {
-    "a number of 101 digits": (
-        lambda: tm.Play(10**100),
-        "Play.seat: expected an integer of at most",
-    ),
-    "a number of 10,000 digits": (
-        lambda: tm.Deal([-(10**10_000)]),
-        "Deal.deck[0]: expected an integer of at most 100 digits",
-    ),
-    "a long tuple": (
-        lambda: tm.LevelDealt(1, ((),) * 10_002),
-        "LevelDealt.hands: expected at most 10,001 items, found 10,002",
-    ),
+    "a number of 101 digits": (lambda: tm.Play(10**100), "Play.seat"),
+    "a number of 10,000 digits": (lambda: tm.Deal([-(10**10_000)]), "Deal.deck[0]"),
+    "a long tuple": (lambda: tm.LevelDealt(1, ((),) * 10_002), "LevelDealt.hands"),
     "no id of a rule": (
         lambda: tm.Illegality(tm.IllegalCode.STALE, "whim", tm.Begin()),
-        "Illegality.rule: expected the id of a rule, like LVL-6",
+        "Illegality.rule",
     ),
 }
 
@@ -227,19 +222,17 @@ UNREADABLE: dict[str, tuple[Callable[[], Any], str]] = {
 @pytest.mark.parametrize("write", [codec.dumps, codec.to_data])
 @pytest.mark.parametrize("what", JUNK)
 def test_a_value_with_junk_inside_is_not_written(what: str, write: Callable[[Any], Any]) -> None:
-    make, text = JUNK[what]
-    with pytest.raises(TypeError) as refused:
+    make, place = JUNK[what]
+    with pytest.raises(TypeError, match=rf"^{re.escape(place)}: "):
         write(make())
-    assert str(refused.value).startswith(text)
 
 
 @pytest.mark.parametrize("write", [codec.dumps, codec.to_data])
 @pytest.mark.parametrize("what", UNREADABLE)
 def test_what_could_not_be_read_is_not_written(what: str, write: Callable[[Any], Any]) -> None:
-    make, text = UNREADABLE[what]
-    with pytest.raises(tm.InvalidArgument) as refused:
+    make, place = UNREADABLE[what]
+    with pytest.raises(tm.InvalidArgument, match=rf"^{re.escape(place)}: "):
         write(make())
-    assert str(refused.value).startswith(text)
 
 
 @pytest.mark.parametrize("write", [codec.dumps, codec.to_data])
@@ -262,12 +255,12 @@ def test_what_could_not_be_read_is_not_written(what: str, write: Callable[[Any],
     ids=lambda value: type(value).__name__,
 )
 def test_a_value_without_documents_is_a_type_error(value: Any, write: Callable[[Any], Any]) -> None:
-    with pytest.raises(TypeError, match="there is no document of a"):
+    with pytest.raises(TypeError, match=about("document", type(value))):
         write(value)
 
 
 def test_a_document_that_would_be_too_long_to_read_is_not_written() -> None:
     event = tm.LevelDealt(1, ((10**99,) * 10_001,) * 2)
     assert codec.from_data(codec.to_data(event), tm.Event) == event
-    with pytest.raises(tm.InvalidArgument, match="a LevelDealt has at most 1,048,576 characters"):
+    with pytest.raises(tm.InvalidArgument, match=about("LevelDealt", "1,048,576")):
         codec.dumps(event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import threading
 import time
@@ -15,6 +16,7 @@ import pytest
 import themind as tm
 from themind import codec
 from themind.codec import _read, _write
+from wording import about
 
 RULES = tm.Rules.standard(players=2)
 STATE = tm.new_game(RULES)
@@ -207,9 +209,9 @@ def test_a_document_is_as_long_as_it_may_be_and_no_longer(kind: Any) -> None:
     most = MOST_OF_A_RECORD if kind is tm.Record else MOST
     text = codec.dumps(RECORD if kind is tm.Record else tm.Play(1))
     assert codec.loads(text + " " * (most - len(text)), kind) is not None
-    with pytest.raises(tm.InvalidDocument, match=f"longer than {most:,} characters"):
+    with pytest.raises(tm.InvalidDocument, match=about(f"{most:,}")):
         codec.loads(text + " " * (most - len(text) + 1), kind)
-    with pytest.raises(tm.InvalidDocument, match=f"longer than {most:,} characters"):
+    with pytest.raises(tm.InvalidDocument, match=about(f"{most:,}")):
         codec.loads(text.encode() + b" " * (most - len(text) + 1), kind)
 
 
@@ -272,7 +274,7 @@ def in_a_thread(work: Any) -> Any:
 
 def test_the_end_of_the_stack_is_a_refusal() -> None:
     outcomes = in_a_thread(lambda: [outcome_with(frames) for frames in range(10, 90)])
-    assert outcomes[0] == "there is no room left on the stack to read a document"
+    assert "stack" in outcomes[0]
     assert outcomes[-1] == "read"
     assert set(outcomes) == {outcomes[0], outcomes[-1]}
     assert codec.loads(DEEPEST, tm.Record) == RECORD
@@ -289,7 +291,7 @@ def test_brackets_are_counted_before_anything_descends(text: str) -> None:
     finally:
         sys.setrecursionlimit(limit)
         threading.stack_size(size)
-    assert "nests deeper than 8" in reason
+    assert re.search(about(8), reason)
 
 
 def reason_against(text: str) -> str:

@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 
 import themind as tm
 from codec.games import some_of_each
+from codec.spoiled import SHAPES, VALUES, spoiled
 from codec.test_data import PLAIN
-from codec.test_refusals import REFUSED, VALUES, changed
 from codec.write_schemas import FOLDER, schema_texts
 from themind import codec
 
@@ -30,7 +30,6 @@ VALIDATORS = {
     name: Draft202012Validator(codec.schema(kind))
     for name, kind in (UNIONS | {kind: type(values[0]) for kind, values in EACH.items()}).items()
 }
-SHAPE = ("expected", "missing", "unexpected")
 
 
 @pytest.mark.tree
@@ -68,13 +67,10 @@ def test_no_document_fits_the_schema_of_another_type(kind: str) -> None:
     assert [name for name in EACH if VALIDATORS[name].is_valid(data)] == [kind]
 
 
-@pytest.mark.parametrize(
-    ("kind", "place", "value"),
-    [row[:3] for row in REFUSED if row[4].startswith(SHAPE) and "ascending" not in row[4]],
-)
+@pytest.mark.parametrize(("kind", "place", "value"), [row[:3] for row in SHAPES])
 def test_a_document_of_a_wrong_shape_does_not_fit(kind: str, place: str, value: Any) -> None:
     assert VALIDATORS[kind].is_valid(codec.to_data(VALUES[kind]))
-    assert not VALIDATORS[kind].is_valid(changed(kind, place, value))
+    assert not VALIDATORS[kind].is_valid(spoiled(kind, place, value))
 
 
 @pytest.mark.parametrize(
@@ -97,7 +93,7 @@ def test_a_document_of_a_wrong_shape_does_not_fit(kind: str, place: str, value: 
     ],
 )
 def test_a_number_that_cannot_be_does_not_fit(kind: str, place: str, value: Any) -> None:
-    assert not VALIDATORS[kind].is_valid(changed(kind, place, value))
+    assert not VALIDATORS[kind].is_valid(spoiled(kind, place, value))
 
 
 @given(st.sampled_from(sorted(EACH)), st.data())
@@ -118,5 +114,5 @@ def test_each_call_gives_a_schema_of_its_own() -> None:
 
 
 def test_a_union_without_a_name_has_no_schema() -> None:
-    with pytest.raises(TypeError, match="the union of 2 types has no schema of its own"):
+    with pytest.raises(TypeError):
         codec.schema(tm.SeatView | tm.Play)

@@ -13,6 +13,7 @@ import pytest
 
 import themind as tm
 from positions import rules_of, table
+from wording import about
 
 MASK = 2**64 - 1
 
@@ -68,20 +69,19 @@ class TestWords:
         assert [tm.rng.splitmix64(key, i) for i in range(200)] == [next(words) for _ in range(200)]
 
     def test_keys_and_places_have_bounds(self) -> None:
-        with pytest.raises(tm.InvalidArgument, match=r"^key is at least 0, not -1$"):
+        with pytest.raises(tm.InvalidArgument, match=about("key", 0, -1)):
             tm.rng.splitmix64(-1, 0)
-        with pytest.raises(tm.InvalidArgument, match=rf"^key is at most {MASK}, not {MASK + 1}$"):
+        with pytest.raises(tm.InvalidArgument, match=about("key", MASK, MASK + 1)):
             tm.rng.splitmix64(MASK + 1, 0)
-        with pytest.raises(tm.InvalidArgument, match=r"^i is at least 0, not -1$"):
+        with pytest.raises(tm.InvalidArgument, match=about("i", 0, -1)):
             tm.rng.splitmix64(0, -1)
         assert 0 <= tm.rng.splitmix64(0, 10**40) <= MASK
 
     @pytest.mark.parametrize("value", [True, 1.0, "1", None])
     def test_keys_and_places_are_ints(self, value: Any) -> None:
-        name = type(value).__name__
-        with pytest.raises(TypeError, match=f"^key is an int, not {name}$"):
+        with pytest.raises(TypeError, match=about("key", type(value))):
             tm.rng.splitmix64(value, 0)
-        with pytest.raises(TypeError, match=f"^i is an int, not {name}$"):
+        with pytest.raises(TypeError, match=about("i", type(value))):
             tm.rng.splitmix64(0, value)
 
 
@@ -99,16 +99,15 @@ class TestRootKey:
 
     @pytest.mark.parametrize("seed", [True, 1.0, None, ["a"], bytearray(b"a")])
     def test_other_seeds(self, seed: Any) -> None:
-        name = type(seed).__name__
-        with pytest.raises(TypeError, match=f"^a seed is a str, bytes or an int, not {name}$"):
+        with pytest.raises(TypeError, match=about("seed", type(seed))):
             tm.rng.seed_key(seed)
-        with pytest.raises(TypeError, match=r"^a seed is a str"):
+        with pytest.raises(TypeError, match=about("seed", type(seed))):
             tm.shuffled_deck(seed, level=1)
 
     def test_seeds_that_cannot_be_written(self) -> None:
-        with pytest.raises(tm.InvalidArgument, match=r"^a seed must not hold a lone surrogate$"):
+        with pytest.raises(tm.InvalidArgument, match=about("seed", "surrogate")):
             tm.rng.seed_key("\ud800")
-        with pytest.raises(tm.InvalidArgument, match=r"^a seed of so many digits is not taken$"):
+        with pytest.raises(tm.InvalidArgument, match=about("seed", "digits")):
             tm.rng.seed_key(10**5000)
 
 
@@ -164,28 +163,21 @@ class TestShuffledDeck:
         assert len(decks) == 6
 
     @pytest.mark.parametrize(
-        ("fields", "text"),
-        [
-            ({"level": 0}, "level is at least 1, not 0"),
-            ({"attempt": -1}, "attempt is at least 0, not -1"),
-            ({"cards": 0}, "cards is at least 1, not 0"),
-            ({"cards": 10_001}, "cards is at most 10000, not 10001"),
-        ],
+        "fields", [{"level": 0}, {"attempt": -1}, {"cards": 0}, {"cards": 10_001}]
     )
-    def test_arguments_out_of_bounds(self, fields: dict[str, int], text: str) -> None:
-        with pytest.raises(tm.InvalidArgument) as refused:
+    def test_arguments_out_of_bounds(self, fields: dict[str, int]) -> None:
+        with pytest.raises(tm.InvalidArgument, match=about(*fields, *fields.values())):
             tm.shuffled_deck(1, **{"level": 1} | fields)
-        assert str(refused.value) == text
 
     @pytest.mark.parametrize("name", ["level", "attempt", "cards"])
     @pytest.mark.parametrize("value", [True, 1.0, "1", None])
     def test_arguments_that_are_no_ints(self, name: str, value: Any) -> None:
-        with pytest.raises(TypeError, match=f"^{name} is an int, not {type(value).__name__}$"):
+        with pytest.raises(TypeError, match=about(name, type(value))):
             tm.shuffled_deck(1, **{"level": 1} | {name: value})
 
     @pytest.mark.parametrize("value", [0, 1, None, "no"])
     def test_blind_is_a_bool(self, value: Any) -> None:
-        with pytest.raises(TypeError, match=f"^blind is a bool, not {type(value).__name__}$"):
+        with pytest.raises(TypeError, match=about("blind", type(value))):
             tm.shuffled_deck(1, level=1, blind=value)
 
     def test_the_largest_and_the_smallest_deck(self) -> None:
@@ -255,16 +247,16 @@ class TestRandomDeck:
 
     @pytest.mark.parametrize("cards", [0, -1])
     def test_too_few(self, cards: int) -> None:
-        with pytest.raises(tm.InvalidArgument, match=f"^cards is at least 1, not {cards}$"):
+        with pytest.raises(tm.InvalidArgument, match=about("cards", 1, cards)):
             tm.random_deck(cards)
 
     def test_too_many(self) -> None:
-        with pytest.raises(tm.InvalidArgument, match=r"^cards is at most 10000, not 10001$"):
+        with pytest.raises(tm.InvalidArgument, match=about("cards", 10_001)):
             tm.random_deck(10_001)
 
     @pytest.mark.parametrize("cards", [True, 5.0, "5", None])
     def test_no_int(self, cards: Any) -> None:
-        with pytest.raises(TypeError, match=f"^cards is an int, not {type(cards).__name__}$"):
+        with pytest.raises(TypeError, match=about("cards", type(cards))):
             tm.random_deck(cards)
 
 
@@ -287,27 +279,23 @@ class TestStackedDeck:
         "hands", [(), ((),), ((), ()), ((1,), ()), ((1, 2), (3,)), ((1,), (2, 3))]
     )
     def test_uneven_or_empty_hands(self, hands: Any) -> None:
-        with pytest.raises(tm.InvalidArgument) as refused:
+        with pytest.raises(tm.InvalidArgument, match=about("hands")):
             tm.stacked_deck(hands)
-        assert str(refused.value) == (
-            "the hands of a stacked deck are as many cards each, and not empty"
-        )
 
-    @pytest.mark.parametrize(
-        ("hands", "text"),
-        [
-            (((0,), (1,)), "a card is at least 1, not 0"),
-            (((1,), (10_001,)), "a card is at most 10000, not 10001"),
-            (((1,), (1,)), "a card stands twice in these hands"),
-            (((1, 2), (3, 2)), "a card stands twice in these hands"),
-            (((2, 2),), "a card stands twice in these hands"),
-            ([range(1, 5002), range(5002, 10003)], "a deck has at most 10000 cards"),
-        ],
-    )
-    def test_cards_that_no_deck_has(self, hands: Any, text: str) -> None:
-        with pytest.raises(tm.InvalidArgument) as refused:
+    @pytest.mark.parametrize(("hands", "card"), [(((0,), (1,)), 0), (((1,), (10_001,)), 10_001)])
+    def test_cards_that_no_deck_has(self, hands: Any, card: int) -> None:
+        with pytest.raises(tm.InvalidArgument, match=about(card)):
             tm.stacked_deck(hands)
-        assert str(refused.value) == text
+
+    @pytest.mark.parametrize("hands", [((1,), (1,)), ((1, 2), (3, 2)), ((2, 2),)])
+    def test_a_card_that_stands_twice(self, hands: Any) -> None:
+        with pytest.raises(tm.InvalidArgument, match="card"):
+            tm.stacked_deck(hands)
+        assert tm.stacked_deck([[*dict.fromkeys(hand)] for hand in hands[:1]])
+
+    def test_more_cards_than_a_deck_has(self) -> None:
+        with pytest.raises(tm.InvalidArgument, match="cards"):
+            tm.stacked_deck([range(1, 5002), range(5002, 10003)])
 
     def test_the_largest_deck(self) -> None:
         assert len(tm.stacked_deck([range(1, 5001), range(5001, 10001)])) == 10_000
@@ -316,10 +304,10 @@ class TestStackedDeck:
 
     def test_what_is_endless_is_cut_short(self) -> None:
         for hands in ([count(1), count(2)], ((card,) for card in count(1))):
-            with pytest.raises(tm.InvalidArgument, match=r"^a deck has at most 10000 cards$"):
+            with pytest.raises(tm.InvalidArgument, match="cards"):
                 tm.stacked_deck(hands)
 
     @pytest.mark.parametrize("card", [True, 1.0, "1", None, [1]])
     def test_cards_that_are_no_ints(self, card: Any) -> None:
-        with pytest.raises(TypeError, match=f"^a card is an int, not {type(card).__name__}$"):
+        with pytest.raises(TypeError, match=about(type(card))):
             tm.stacked_deck([(card,), (2,)])

@@ -36,7 +36,7 @@ def assert_cannot_follow(state: tm.GameState, event: tm.Event) -> None:
     with pytest.raises(tm.InvalidEvent) as refused:
         tm.evolve(state, event)
     assert refused.value.event is event
-    assert str(refused.value) == f"{event!r} cannot follow here"
+    assert repr(event) in str(refused.value)
 
 
 # States between two events of one step. Nobody can set them up by hand.

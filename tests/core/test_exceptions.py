@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from typing import Any
 
 import pytest
 
 import themind as tm
+from wording import about
 
 ILLEGALITY = tm.Illegality(tm.IllegalCode.NOT_LOWEST, "LVL-6", tm.Play(0, 40))
-# The class and what it is made of, its data, its text.
-LEAVES: list[tuple[tuple[Any, ...], dict[str, object], str]] = [
+# The class and what it is made of, its data, and what its text shows of them.
+LEAVES: list[tuple[tuple[Any, ...], dict[str, object], list[object]]] = [
     (
         (tm.InvalidRules, "one fault", "another"),
         {"faults": ("one fault", "another")},
-        "one fault; another",
+        ["one fault", "another"],
     ),
-    ((tm.InvalidState, "one fault"), {"faults": ("one fault",)}, "one fault"),
-    ((tm.InvalidArgument, "level is at least 1"), {}, "level is at least 1"),
+    ((tm.InvalidState, "one fault"), {"faults": ("one fault",)}, ["one fault"]),
+    ((tm.InvalidArgument, "not the level"), {}, ["not the level"]),
     (
         (tm.IllegalAction, ILLEGALITY),
         {
@@ -28,56 +30,57 @@ LEAVES: list[tuple[tuple[Any, ...], dict[str, object], str]] = [
             "rule": "LVL-6",
             "action": tm.Play(0, 40),
         },
-        "Play(seat=0, card=40) is refused: a player plays their own lowest card (LVL-6)",
+        [tm.Play(0, 40), "LVL-6"],
     ),
     (
         (tm.InvalidEvent, tm.GameWon(blind=True)),
         {"event": tm.GameWon(blind=True)},
-        "GameWon(blind=True) cannot follow here",
+        [tm.GameWon(blind=True)],
     ),
     (
         (tm.InvalidRecord, 4, ILLEGALITY),
         {"index": 4, "illegality": ILLEGALITY},
-        "entry 4: Play(seat=0, card=40) is refused: a player plays their own lowest card (LVL-6)",
+        [4, ILLEGALITY],
     ),
     (
         (tm.InvalidRecord, 0),
         {"index": 0, "illegality": None},
-        "entry 0: its time is earlier than the one before",
+        [0],
     ),
     (
         (tm.InvalidDocument, "$.seat", "expected an integer"),
         {"path": "$.seat", "reason": "expected an integer"},
-        "$.seat: expected an integer",
+        ["$.seat", "expected an integer"],
     ),
 ]
 
 
-@pytest.mark.parametrize(("made_of", "data", "text"), LEAVES)
+@pytest.mark.parametrize(("made_of", "data", "shown"), LEAVES)
 def test_what_an_error_carries(
-    made_of: tuple[Any, ...], data: dict[str, object], text: str
+    made_of: tuple[Any, ...], data: dict[str, object], shown: list[object]
 ) -> None:
-    """Each is a `TheMindError` and a `ValueError`, and has its data and its text."""
+    """Each is a `TheMindError` and a `ValueError`, and has its data, which its text shows."""
     kind, *parts = made_of
     error = kind(*parts)
     assert isinstance(error, tm.TheMindError)
     assert error.args[: len(parts)] == tuple(parts)
     assert isinstance(error, ValueError)
     assert {name: getattr(error, name) for name in data} == data
-    assert str(error) == text
+    assert [thing for thing in shown if str(thing) not in str(error)] == []
 
 
-@pytest.mark.parametrize(("made_of", "data", "text"), LEAVES)
+@pytest.mark.parametrize(("made_of", "data", "shown"), LEAVES)
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_a_pickled_error(
-    made_of: tuple[Any, ...], data: dict[str, object], text: str, protocol: int
+    made_of: tuple[Any, ...], data: dict[str, object], shown: list[object], protocol: int
 ) -> None:
     kind, *parts = made_of
     error = kind(*parts)
     for again in (pickle.loads(pickle.dumps(error, protocol)), copy.copy(error)):
         assert type(again) is kind
         assert {name: getattr(again, name) for name in data} == data
-        assert str(again) == text
+        assert str(again) == str(error)
+        assert [thing for thing in shown if str(thing) not in str(again)] == []
 
 
 def test_the_base_and_its_leaves() -> None:
@@ -100,4 +103,4 @@ def test_the_text_is_made_when_it_is_asked_for() -> None:
     illegality = tm.check(state, tm.Play(0, Loud()))
     assert illegality is not None
     assert illegality.code is tm.IllegalCode.WRONG_PHASE
-    assert str(illegality) == "a value of type Play is refused: this is not the time for it (LVL-3)"
+    assert re.search(about("Play", "LVL-3"), str(illegality))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 import themind as tm
 from themind import codec
+from wording import about, faulty_fields
 
 RULES = tm.Rules.standard(players=2)
 HUGE = 10**5000  # too long for Python to write out
@@ -102,7 +104,7 @@ class Counted(tuple[Any, ...]):
 )
 def test_only_values_of_the_exact_class_pass_the_gate(field: str, value: Any) -> None:
     fields: dict[str, Any] = {"hands": ((9,), (11,))}
-    with pytest.raises(tm.InvalidState, match=field):
+    with pytest.raises(tm.InvalidState) as refused:
         tm.GameState(
             rules=RULES,
             phase=tm.Phase.PLAYING,
@@ -111,13 +113,14 @@ def test_only_values_of_the_exact_class_pass_the_gate(field: str, value: Any) ->
             stars=1,
             **fields | {field: value},
         )
+    assert faulty_fields(refused.value.faults)[0] == field
 
 
 def test_rules_of_a_class_of_ones_own_start_no_game() -> None:
     class HouseRules(tm.Rules):  # type: ignore[misc]
         pass
 
-    with pytest.raises(TypeError, match="HouseRules"):
+    with pytest.raises(TypeError, match=about("HouseRules")):
         tm.new_game(HouseRules(players=2, levels=12, lives=2, stars=1))
 
 
@@ -154,7 +157,7 @@ def test_the_endless_ends(make: Callable[[], Any], error: type[Exception]) -> No
 def test_a_record_has_a_million_entries_at_most() -> None:
     entry = tm.Entry(tm.Begin())
     assert len(tm.Record(STATE, [entry] * 1_000_000).entries) == 1_000_000
-    with pytest.raises(tm.InvalidArgument, match="1,000,000"):
+    with pytest.raises(tm.InvalidArgument, match="entries"):
         tm.Record(STATE, [entry] * 1_000_001)
 
 
@@ -171,11 +174,13 @@ def test_a_huge_number_is_a_fault_of_ours(field: str, value: int) -> None:
 def test_the_text_of_an_error_can_always_be_read() -> None:
     with pytest.raises(tm.InvalidEvent) as refused:
         tm.evolve(STATE, tm.SeatReady(HUGE))
-    assert str(refused.value) == "a value of type SeatReady cannot follow here"
+    assert re.search(about("SeatReady"), str(refused.value))
+    assert len(str(refused.value)) < 200
     long = tm.LevelDealt(1, ((1,) * 5_000,))
     with pytest.raises(tm.InvalidEvent) as refused:
         tm.evolve(STATE, long)
-    assert len(str(refused.value)) == len(" cannot follow here") + 400
+    assert repr(long)[:300] in str(refused.value)
+    assert len(str(refused.value)) < 600
 
 
 @pytest.mark.parametrize(
@@ -203,9 +208,9 @@ class Untouchable(int):
 
 def test_a_number_of_another_class_is_named_in_a_document() -> None:
     data = {"type": "Play", "format": 1, "seat": Untouchable(3), "card": None}
-    with pytest.raises(tm.InvalidDocument, match="found 3"):
+    with pytest.raises(tm.InvalidDocument, match=about(3)):
         codec.from_data(data, tm.Play)
-    with pytest.raises(TypeError, match="found 3"):
+    with pytest.raises(TypeError, match=about(3)):
         codec.dumps(tm.Play(Untouchable(3)))
 
 
@@ -214,7 +219,7 @@ def test_what_is_half_told_is_not_written(seat: int | None) -> None:
     """Between a mistaken card and its mistake there is no state to come back to."""
     card = tm.CardPlayed(1, 11, face_down=False)
     half = tm.evolve(STATE, card)
-    with pytest.raises(tm.InvalidArgument, match="held card is lower"):
+    with pytest.raises(tm.InvalidArgument, match=about("GameState")):
         codec.dumps(half)
     told = tm.evolve(half, tm.MistakeMade(1, 11, ((9,), ()), 1))
     assert codec.loads(codec.dumps(told), tm.GameState) == told
@@ -224,12 +229,9 @@ def test_what_is_half_told_is_not_written(seat: int | None) -> None:
             codec.dumps(seen)
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "reason"),
-    [("action", tm.PlayStarted(), "expected Ready, Unready"), ("rule", 6, "the id of a rule")],
-)
-def test_a_value_that_was_tampered_with_is_not_written(field: str, value: Any, reason: str) -> None:
+@pytest.mark.parametrize(("field", "value"), [("action", tm.PlayStarted()), ("rule", 6)])
+def test_a_value_that_was_tampered_with_is_not_written(field: str, value: Any) -> None:
     illegality = tm.Illegality(tm.IllegalCode.STALE, "STAR-6", tm.Begin())
     object.__setattr__(illegality, field, value)
-    with pytest.raises(TypeError, match=rf"^Illegality\.{field}: .*{reason}"):
+    with pytest.raises(TypeError, match=rf"^Illegality\.{field}: "):
         codec.dumps(illegality)

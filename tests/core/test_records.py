@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 import themind as tm
 from positions import rules_of, table
+from wording import about
 
 LEVEL = tm.new_game(rules_of(levels=1))
 PLAYED = [
@@ -30,26 +32,19 @@ class TestEntry:
         assert (entry.action, entry.at_ms) == (tm.Play(0), at_ms)
         assert tm.Entry(tm.Begin()) == tm.Entry(tm.Begin(), at_ms=None)
 
-    @pytest.mark.parametrize(
-        ("at_ms", "text"),
-        [
-            (-1, "at_ms is at least 0, not -1"),
-            (2**63, "at_ms is at most 9223372036854775807, not 9223372036854775808"),
-        ],
-    )
-    def test_a_time_out_of_bounds(self, at_ms: int, text: str) -> None:
-        with pytest.raises(tm.InvalidArgument) as refused:
+    @pytest.mark.parametrize("at_ms", [-1, 2**63])
+    def test_a_time_out_of_bounds(self, at_ms: int) -> None:
+        with pytest.raises(tm.InvalidArgument, match=about("at_ms", at_ms)):
             tm.Entry(tm.Play(0), at_ms)
-        assert str(refused.value) == text
 
     @pytest.mark.parametrize("at_ms", [True, 1.0, "1", ()])
     def test_a_time_that_is_no_int(self, at_ms: Any) -> None:
-        with pytest.raises(TypeError, match=f"^at_ms is an int, not {type(at_ms).__name__}$"):
+        with pytest.raises(TypeError, match=about("at_ms", type(at_ms))):
             tm.Entry(tm.Play(0), at_ms)
 
     @pytest.mark.parametrize("action", [None, 5, tm.PlayStarted(), tm.Play, LEVEL])
     def test_no_action(self, action: Any) -> None:
-        text = f"^an entry holds an action, not {type(action).__name__}$"
+        text = about("action", type(action))
         with pytest.raises(TypeError, match=text):
             tm.Entry(action)
         with pytest.raises(TypeError, match=text):
@@ -84,26 +79,26 @@ class TestRecord:
         with pytest.raises(tm.InvalidRecord) as refused:
             tm.Record(LEVEL, entries)
         assert (refused.value.index, refused.value.illegality) == (index, None)
-        assert str(refused.value) == f"entry {index}: its time is earlier than the one before"
+        assert re.match(about(index), str(refused.value))
         before = tm.Record(LEVEL, entries[:index])
-        with pytest.raises(tm.InvalidRecord, match=f"^entry {index}: "):
+        with pytest.raises(tm.InvalidRecord) as refused:
             before.add(tm.Begin(), times[index])
+        assert (refused.value.index, refused.value.illegality) == (index, None)
         assert before.add(tm.Begin(), 7).entries[-1].at_ms == 7
 
     @pytest.mark.parametrize("start", [None, 5, tm.view(LEVEL), LEVEL.rules])
     def test_no_start(self, start: Any) -> None:
-        with pytest.raises(TypeError) as refused:
+        with pytest.raises(TypeError, match=about("GameState", type(start))):
             tm.Record(start)
-        assert str(refused.value) == f"a record starts at a GameState, not {type(start).__name__}"
 
     def test_no_entries(self) -> None:
-        with pytest.raises(TypeError, match=r"^entries are Entry values, not int$"):
+        with pytest.raises(TypeError, match=about("entries", "int")):
             tm.Record(LEVEL, 5)
-        with pytest.raises(TypeError, match=r"^entries are Entry values, not NoneType$"):
+        with pytest.raises(TypeError, match=about("entries", type(None))):
             tm.Record(LEVEL, None)
-        with pytest.raises(TypeError, match=r"^entry 1 is an Entry, not Begin$"):
+        with pytest.raises(TypeError, match=about(1, "Entry", "Begin")):
             tm.Record(LEVEL, [tm.Entry(tm.Begin()), tm.Begin()])
-        with pytest.raises(TypeError, match=r"^entry 0 is an Entry, not str$"):
+        with pytest.raises(TypeError, match=about("str")):
             tm.Record(LEVEL, "no")
 
 
@@ -139,15 +134,17 @@ class TestReplay:
             next(steps)
         expected = tm.Illegality(tm.IllegalCode.HAND_EMPTY, "LVL-5", tm.Play(0))
         assert (refused.value.index, refused.value.illegality) == (3, expected)
-        assert str(refused.value) == f"entry 3: {expected}"
+        assert str(expected) in str(refused.value)
         assert isinstance(refused.value.__cause__, tm.IllegalAction)
-        with pytest.raises(tm.InvalidRecord, match=r"^entry 0: Begin\(\) is refused: "):
+        with pytest.raises(tm.InvalidRecord) as refused:
             tm.final_state(recorded(tm.Begin()))
+        assert refused.value.index == 0
+        assert refused.value.illegality == tm.check(LEVEL, tm.Begin())
 
     @pytest.mark.parametrize("record", [None, 5, LEVEL, [tm.Entry(tm.Begin())]])
     def test_no_record(self, record: Any) -> None:
         """Said at once, not when the first step is asked for."""
-        text = f"^only a Record is replayed, not {type(record).__name__}$"
+        text = about("Record", type(record))
         with pytest.raises(TypeError, match=text):
             tm.replay(record)
         with pytest.raises(TypeError, match=text):

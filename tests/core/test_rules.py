@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import MappingProxyType
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 import themind as tm
 from positions import rules_of
+from wording import about, faulty_fields
 
 LIFE, STAR = tm.Reward.LIFE, tm.Reward.STAR
 
@@ -47,27 +49,31 @@ def test_the_bounds_are_within(fields: dict[str, Any]) -> None:
 
 @pytest.mark.rule("VAR-4")
 @pytest.mark.parametrize(
-    ("fields", "fault"),
+    ("fields", "field", "number", "bound"),
     [
-        ({"players": 0}, "players is at least 1, not 0"),
-        ({"first_level": 0}, "first_level is at least 1, not 0"),
-        ({"first_level": 13}, "levels is at least first_level (13), not 12"),
-        ({"lives": 0}, "lives is at least 1, not 0"),
-        ({"lives": 6}, "lives is at most max_lives (5), not 6"),
-        ({"lives": 3, "max_lives": 2}, "lives is at most max_lives (2), not 3"),
-        ({"stars": -1}, "stars is at least 0, not -1"),
-        ({"stars": 4}, "stars is at most max_stars (3), not 4"),
-        ({"stars": 1, "max_stars": 0}, "stars is at most max_stars (0), not 1"),
-        ({"cards": 10_001}, "cards is at most 10,000, not 10001"),
-        ({"cards": 10**12}, "cards is at most 10,000, not 1000000000000"),
-        ({"cards": 23}, "players x levels is at most cards (23), not 24"),
-        ({"players": 9}, "players x levels is at most cards (100), not 108"),
-        ({"levels": 51}, "players x levels is at most cards (100), not 102"),
+        ({"players": 0}, "players", 0, "1"),
+        ({"first_level": 0}, "first_level", 0, "1"),
+        ({"first_level": 13}, "levels", 12, "13"),
+        ({"lives": 0}, "lives", 0, "1"),
+        ({"lives": 6}, "lives", 6, "5"),
+        ({"lives": 3, "max_lives": 2}, "lives", 3, "2"),
+        ({"stars": -1}, "stars", -1, "0"),
+        ({"stars": 4}, "stars", 4, "3"),
+        ({"stars": 1, "max_stars": 0}, "stars", 1, "0"),
+        ({"cards": 10_001}, "cards", 10_001, "10,000"),
+        ({"cards": 10**12}, "cards", 10**12, "10,000"),
+        ({"cards": 23}, "players", 24, "23"),
+        ({"players": 9}, "players", 108, "100"),
+        ({"levels": 51}, "players", 102, "100"),
     ],
 )
-def test_a_number_out_of_bounds(fields: dict[str, Any], fault: str) -> None:
+def test_a_number_out_of_bounds(
+    fields: dict[str, Any], field: str, number: int, bound: str
+) -> None:
     """VAR-4: each bound is checked as the rules are made."""
-    assert faults_of(**fields) == (fault,)
+    (fault,) = faults_of(**fields)
+    assert faulty_fields([fault]) == [field]
+    assert re.match(about(number, bound), fault)
 
 
 @pytest.mark.rule("VAR-4")
@@ -78,17 +84,17 @@ def test_a_number_out_of_bounds(fields: dict[str, Any], fault: str) -> None:
 @pytest.mark.parametrize("value", [True, 1.0, "1", None, [1]])
 def test_a_number_that_is_no_int(name: str, value: object) -> None:
     """A wrong type is a fault among the others, and breaks no comparison."""
-    assert faults_of(**{name: value}) == (f"{name} is an int, not {value!r}",)
+    (fault,) = faults_of(**{name: value})
+    assert faulty_fields([fault]) == [name]
+    assert repr(value) in fault
 
 
 @pytest.mark.rule("VAR-4")
 def test_other_values_of_a_wrong_type() -> None:
     """The readings of a rule are of their own types."""
-    assert faults_of(blind_penalty="PER_CARD") == (
-        "blind_penalty is a BlindPenalty, not 'PER_CARD'",
-    )
-    assert faults_of(auto_refocus=1) == ("auto_refocus is a bool, not 1",)
-    assert faults_of(auto_refocus=None) == ("auto_refocus is a bool, not None",)
+    assert faulty_fields(faults_of(blind_penalty="PER_CARD")) == ["blind_penalty"]
+    assert faulty_fields(faults_of(auto_refocus=1)) == ["auto_refocus"]
+    assert faulty_fields(faults_of(auto_refocus=None)) == ["auto_refocus"]
 
 
 @pytest.mark.rule("VAR-4", "SET-5")
@@ -114,30 +120,31 @@ def test_other_values_of_a_wrong_type() -> None:
 )
 def test_rewards_that_are_none(rewards: Any) -> None:
     """SET-5: rewards pair levels from 1 with a `Reward` each."""
-    (fault,) = faults_of(rewards=rewards)
-    assert fault.startswith("rewards pair levels with a Reward each, not ")
+    assert faulty_fields(faults_of(rewards=rewards)) == ["rewards"]
 
 
 @pytest.mark.rule("SET-5")
 def test_a_fault_of_rewards_shows_them() -> None:
     """SET-5: the text shows the value, however long or hostile it is in short."""
-    assert faults_of(rewards=5) == ("rewards pair levels with a Reward each, not 5",)
-    assert faults_of(rewards="x" * 99) == (
-        "rewards pair levels with a Reward each, not " + repr((("x",),) * 99)[:57] + "...",
-    )
-    assert faults_of(rewards=[(2, STAR), (2, LIFE)]) == ("a level has two rewards",)
-    assert faults_of(rewards=[(2, None), (2, 5)]) == (
-        "rewards pair levels with a Reward each, not ((2, None), (2, 5))",
-    )
-    assert faults_of(rewards=[(2, None), ("2", 5)]) == (
-        "rewards pair levels with a Reward each, not [(2, None), ('2', 5)]",
-    )
+    (of_long_ones,) = faults_of(rewards="x" * 99)
+    assert repr((("x",),) * 99)[:57] + "..." in of_long_ones
+    for rewards in ([(2, None), (2, 5)], [(2, None), ("2", 5)]):
+        (fault,) = faults_of(rewards=rewards)
+        assert repr(rewards)[1:-1] in fault
+
+
+@pytest.mark.rule("SET-5")
+def test_a_level_has_one_reward() -> None:
+    """SET-5: which is another fault than pairs that are none."""
+    (fault,) = faults_of(rewards=[(2, STAR), (2, LIFE)])
+    (other,) = faults_of(rewards=[(2, STAR, LIFE), (2, LIFE)])
+    assert fault.partition("got")[0] != other.partition("got")[0]
 
 
 @pytest.mark.rule("VAR-4")
 def test_every_fault_is_named_at_once() -> None:
     """VAR-4: nobody has to ask twice; wrong types come first, then numbers out of bounds."""
-    assert faults_of(
+    found = faults_of(
         players=0,
         levels=-1,
         lives=9,
@@ -149,49 +156,45 @@ def test_every_fault_is_named_at_once() -> None:
         blind_penalty=None,
         auto_refocus=0,
         rewards=7,
-    ) == (
-        "max_lives is an int, not '5'",
-        "blind_penalty is a BlindPenalty, not None",
-        "auto_refocus is a bool, not 0",
-        "rewards pair levels with a Reward each, not 7",
-        "players is at least 1, not 0",
-        "first_level is at least 1, not 0",
-        "levels is at least first_level (0), not -1",
-        "stars is at least 0, not -2",
-        "cards is at most 10,000, not 20000",
     )
-    assert faults_of(players=60, levels=2, first_level=3, lives=0, max_lives=-1, stars=5) == (
-        "levels is at least first_level (3), not 2",
-        "lives is at least 1, not 0",
-        "lives is at most max_lives (-1), not 0",
-        "stars is at most max_stars (3), not 5",
-        "players x levels is at most cards (100), not 120",
-    )
+    assert faulty_fields(found) == [
+        "max_lives",
+        "blind_penalty",
+        "auto_refocus",
+        "rewards",
+        "players",
+        "first_level",
+        "levels",
+        "stars",
+        "cards",
+    ]
+    found = faults_of(players=60, levels=2, first_level=3, lives=0, max_lives=-1, stars=5)
+    assert faulty_fields(found) == ["levels", "lives", "lives", "stars", "players"]
 
 
 @pytest.mark.rule("VAR-4")
 def test_a_product_of_numbers_out_of_bounds_says_nothing() -> None:
     """VAR-4: players x levels is compared where both are numbers of something."""
-    assert faults_of(players=-1, levels=-200, first_level=1) == (
-        "players is at least 1, not -1",
-        "levels is at least first_level (1), not -200",
-    )
-    assert faults_of(players=None, levels=200) == ("players is an int, not None",)
-    assert faults_of(players=200, levels=None) == ("levels is an int, not None",)
-    assert faults_of(players=0, levels=12, cards=-5) == ("players is at least 1, not 0",)
-    assert faults_of(players=1, levels=101) == ("players x levels is at most cards (100), not 101",)
-    assert faults_of(players=101, levels=1) == ("players x levels is at most cards (100), not 101",)
+    found = faults_of(players=-1, levels=-200, first_level=1)
+    assert faulty_fields(found) == ["players", "levels"]
+    assert faulty_fields(faults_of(players=None, levels=200)) == ["players"]
+    assert faulty_fields(faults_of(players=200, levels=None)) == ["levels"]
+    assert faulty_fields(faults_of(players=0, levels=12, cards=-5)) == ["players"]
+    for fields in ({"players": 1, "levels": 101}, {"players": 101, "levels": 1}):
+        (fault,) = faults_of(**fields)
+        assert re.match(about("players", "levels", "cards", 100, 101), fault)
 
 
 @pytest.mark.rule("VAR-4")
 def test_huge_numbers_are_shown_in_short() -> None:
     """A fault's text stays short, whatever a number is."""
     (fault,) = faults_of(lives=10**100)
-    assert fault == "lives is at most max_lives (5), not 1" + "0" * 56 + "..."
+    assert fault.endswith(" 1" + "0" * 56 + "...")
     (fault,) = faults_of(lives=10**60 - 1)
-    assert fault == "lives is at most max_lives (5), not " + "9" * 60
+    assert fault.endswith(" " + "9" * 60)
     (fault,) = faults_of(lives=10**5000)
-    assert fault == "lives is at most max_lives (5), not a value of type int"
+    assert faulty_fields([fault]) == ["lives"]
+    assert len(fault) < 100
 
 
 @pytest.mark.rule("SET-5")
@@ -226,12 +229,12 @@ def test_rewards_are_of_levels_of_the_stack() -> None:
 @pytest.mark.parametrize("level", [True, 2.0, "2", None, []])
 def test_the_reward_of_no_level(level: Any) -> None:
     """A level is an int."""
-    with pytest.raises(TypeError, match=f"^a level is an int, not {type(level).__name__}$"):
+    with pytest.raises(TypeError, match=about("level", type(level))):
         rules_of().reward(level)
 
 
 def test_rules_take_keywords_only() -> None:
     """Eleven numbers by position could not be read."""
-    with pytest.raises(TypeError, match="positional argument"):
+    with pytest.raises(TypeError):
         tm.Rules(2, 12, 2, 1)
     assert rules_of() == tm.Rules.standard(2)

@@ -12,23 +12,23 @@ import pytest
 
 import themind as tm
 from positions import rules_of, table
+from wording import about
 
 STATE = table((10, 30), (20,))
 NEW = tm.new_game(tm.Rules.standard(2))
 NO_STATES = [None, 5, "state", (), tm.Begin(), tm.Rules.standard(2), tm.view(STATE, 0)]
 
 
-def text_of(call: Callable[[], object]) -> str:
-    with pytest.raises(TypeError) as refused:
+def assert_type_error(call: Callable[[], object], *words: object) -> None:
+    """A call is a TypeError, of no other class, whose text has these words."""
+    with pytest.raises(TypeError, match=about(*words)) as refused:
         call()
     assert refused.type is TypeError
-    return str(refused.value)
 
 
 @pytest.mark.parametrize("value", NO_STATES)
 def test_no_state(value: Any) -> None:
     """Every function of a state says so."""
-    text = f"this takes a GameState, not {type(value).__name__}"
     for call in (
         lambda: tm.apply(value, tm.Begin()),
         lambda: tm.check(value, tm.Begin()),
@@ -37,16 +37,13 @@ def test_no_state(value: Any) -> None:
         lambda: tm.outcome(value),
         lambda: tm.deck_for(value, seed=1),
         lambda: tm.deal(value, [1, 2]),
+        lambda: tm.evolve(value, tm.PlayStarted()),
     ):
-        assert text_of(call) == text
-    assert text_of(lambda: tm.evolve(value, tm.PlayStarted())) == (
-        f"events follow a GameState, not {type(value).__name__}"
-    )
+        assert_type_error(call, "GameState", type(value))
 
 
 @pytest.mark.parametrize("value", NO_STATES)
 def test_no_state_for_the_named_functions(value: Any) -> None:
-    text = f"this takes a GameState, not {type(value).__name__}"
     for call in (
         lambda: tm.begin(value),
         lambda: tm.play_together(value, [tm.Play(0)]),
@@ -63,7 +60,7 @@ def test_no_state_for_the_named_functions(value: Any) -> None:
         lambda: tm.agree_to_star(value, 0),
         lambda: tm.decline_star(value, 0),
     ):
-        assert text_of(call) == text
+        assert_type_error(call, "GameState", type(value))
 
 
 def test_a_subclass_of_a_state_is_none() -> None:
@@ -75,15 +72,17 @@ def test_a_subclass_of_a_state_is_none() -> None:
     cheat = Cheat(
         **{field.name: getattr(STATE, field.name) for field in attrs.fields(tm.GameState)}
     )
-    assert text_of(lambda: tm.apply(cheat, tm.Gather())) == "this takes a GameState, not Cheat"
+    assert_type_error(lambda: tm.apply(cheat, tm.Gather()), "GameState", "Cheat")
 
 
 @pytest.mark.parametrize("value", [None, 5, "Begin", tm.Begin, tm.PlayStarted(), STATE])
 def test_no_action(value: Any) -> None:
-    text = f"{type(value).__name__} is not an action"
-    assert text_of(lambda: tm.apply(STATE, value)) == text
-    assert text_of(lambda: tm.check(STATE, value)) == text
-    assert text_of(lambda: tm.is_legal(STATE, value, by=0)) == text
+    for call in (
+        lambda: tm.apply(STATE, value),
+        lambda: tm.check(STATE, value),
+        lambda: tm.is_legal(STATE, value, by=0),
+    ):
+        assert_type_error(call, "action", type(value))
 
 
 @pytest.mark.parametrize(
@@ -100,13 +99,12 @@ def test_no_action(value: Any) -> None:
 )
 def test_no_event(value: Any) -> None:
     """The two events of viewers are no events of a state."""
-    text = f"{type(value).__name__} is not an event of a state"
-    assert text_of(lambda: tm.evolve(STATE, value)) == text
+    assert_type_error(lambda: tm.evolve(STATE, value), "event", type(value))
 
 
 @pytest.mark.parametrize("value", [None, 5, STATE, {"players": 2}])
 def test_no_rules(value: Any) -> None:
-    assert text_of(lambda: tm.new_game(value)) == f"a game needs Rules, not {type(value).__name__}"
+    assert_type_error(lambda: tm.new_game(value), "Rules", type(value))
 
 
 @pytest.mark.parametrize("value", [None, 5])
@@ -119,18 +117,17 @@ def test_no_iterable(value: Any) -> None:
 
 
 def test_what_lands_together_is_plays() -> None:
-    text = "what lands together is a Play each, not "
-    assert text_of(lambda: tm.PlayTogether([tm.Play(0), 1])) == text + "int"
-    assert text_of(lambda: tm.PlayTogether([tm.Ready(0)])) == text + "Ready"
-    assert text_of(lambda: tm.play_together(STATE, [(0, 10)])) == text + "tuple"
+    assert_type_error(lambda: tm.PlayTogether([tm.Play(0), 1]), "Play", "int")
+    assert_type_error(lambda: tm.PlayTogether([tm.Ready(0)]), "Play", "Ready")
+    assert_type_error(lambda: tm.play_together(STATE, [(0, 10)]), "Play", "tuple")
 
 
 def test_what_is_endless_is_cut_short() -> None:
     """Of an endless iterable no more is read than could ever count."""
     assert len(tm.Deal(itertools.count()).deck) == 10_001
-    with pytest.raises(tm.InvalidArgument, match=r"^from 1 to 10000 plays land together$"):
+    with pytest.raises(tm.InvalidArgument, match="plays"):
         tm.PlayTogether(itertools.repeat(tm.Play(0)))
-    with pytest.raises(tm.InvalidArgument, match=r"^a star is agreed to by at most 10000 seats$"):
+    with pytest.raises(tm.InvalidArgument, match="agreed"):
         tm.Star(itertools.count())
     chart = ((level, tm.Reward.LIFE) for level in itertools.count(1))
     assert len(tm.Rules(players=2, levels=12, lives=2, stars=1, rewards=chart).rewards) == 12

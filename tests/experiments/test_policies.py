@@ -24,6 +24,7 @@ from themind.experiments import (
     Weber,
 )
 from themind.odds import chance_lowest
+from wording import about
 
 RULES = tm.Rules(players=2, levels=2, first_level=2, lives=3, stars=1)
 
@@ -181,7 +182,7 @@ class TestOthers:
 
 class TestPolicy:
     def test_it_is_abstract(self) -> None:
-        with pytest.raises(TypeError, match="abstract"):
+        with pytest.raises(TypeError, match=about("Policy")):
             Policy()  # type: ignore[abstract]
 
     def test_it_neither_wants_stars_nor_learns_by_itself(self) -> None:

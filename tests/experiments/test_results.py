@@ -23,6 +23,7 @@ from themind.experiments import (
     play_games,
     run,
 )
+from wording import about
 
 RULES = tm.Rules(players=2, levels=3, lives=2, stars=0, max_stars=0)
 TABLE = Experiment(RULES, (Clock(0.3, LogNormal(0.3)),) * 2)
@@ -63,11 +64,11 @@ class TestMean:
 
     def test_a_single_value_has_no_interval(self) -> None:
         assert Mean.of([3]) == Mean(1, 3.0, 0.0)
-        with pytest.raises(tm.InvalidArgument, match="at least 2"):
+        with pytest.raises(tm.InvalidArgument, match=about("trials", 2, 1)):
             Mean.of([3]).interval()
 
     def test_no_value_has_no_mean(self) -> None:
-        with pytest.raises(tm.InvalidArgument, match="at least 1"):
+        with pytest.raises(tm.InvalidArgument, match=about("trials", 1, 0)):
             Mean.of([])
 
 
@@ -99,7 +100,7 @@ class TestPaired:
 
     def test_only_the_same_games_make_pairs(self) -> None:
         for other in (run(OTHER, 9, "p"), run(OTHER, 10, "q"), run(OTHER, 10, "p", start=1)):
-            with pytest.raises(tm.InvalidArgument, match="same games"):
+            with pytest.raises(tm.InvalidArgument, match="same"):
                 paired(run(TABLE, 10, "p"), other)
 
 
@@ -153,14 +154,14 @@ class TestResult:
         assert max(result.mistakes) < 12
 
     def test_a_column_has_a_name(self) -> None:
-        with pytest.raises(tm.InvalidArgument, match="no column 'wins'"):
+        with pytest.raises(tm.InvalidArgument, match=about("column", "'wins'")):
             run(TABLE, 1, "e").values("wins")
-        with pytest.raises(tm.InvalidArgument, match="no column 'blind_won'"):
+        with pytest.raises(tm.InvalidArgument, match=about("column", "'blind_won'")):
             _ = run(TABLE, 1, "e").blind_won
 
     def test_records_are_kept_on_request(self) -> None:
         assert run(TABLE, 2, "k", keep_records=True).records[1] == play_game(TABLE, "k", 1)
-        with pytest.raises(tm.InvalidArgument, match="not kept"):
+        with pytest.raises(tm.InvalidArgument, match="records"):
             _ = run(TABLE, 2, "k").records
 
     def test_its_repr_is_short(self) -> None:
@@ -202,7 +203,7 @@ class TestAddingUp:
         for other in others:
             with pytest.raises(tm.InvalidArgument):
                 first + other
-        with pytest.raises(tm.InvalidArgument, match="carried over"):
+        with pytest.raises(tm.InvalidArgument, match="carried"):
             run(TABLE, 5, "a", start=5) + play_games(TABLE, 5, "a")
         with pytest.raises(TypeError):
             first + 1  # type: ignore[operator]

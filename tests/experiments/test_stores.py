@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -34,6 +35,7 @@ from themind.experiments import (
     Weber,
     run,
 )
+from wording import about
 
 RULES = tm.Rules(players=2, levels=2, lives=2, stars=0, max_stars=0)
 TABLE = Experiment(RULES, (Clock(0.3, LogNormal(0.3)), CardBlind()))
@@ -122,7 +124,7 @@ class TestResume:
 
     def test_records_that_are_not_there_are_missed(self, path: Path) -> None:
         played(path)
-        with pytest.raises(StoreError, match="without their records"):
+        with pytest.raises(StoreError, match="records"):
             run(TABLE, 20, "s", store=path, keep_records=True)
 
     def test_what_was_finished_before_a_policy_broke_is_kept(self, path: Path) -> None:
@@ -189,7 +191,7 @@ class TestRefused:
     ) -> None:
         played(path)
         content = path.read_bytes()
-        with pytest.raises(StoreError, match=f"pilot.jsonl: is of another {what}") as caught:
+        with pytest.raises(StoreError, match=about(path.name, what)) as caught:
             run(experiment, 20, seed, store=path)
         assert caught.value.path == str(path)
         assert path.read_bytes() == content
@@ -197,13 +199,13 @@ class TestRefused:
     def test_a_store_of_another_format(self, path: Path) -> None:
         played(path)
         path.write_bytes(path.read_bytes().replace(b'"format":1', b'"format":2', 1))
-        with pytest.raises(StoreError, match="another format"):
+        with pytest.raises(StoreError, match=about(path.name, "format")):
             run(TABLE, 20, "s", store=path)
 
     @pytest.mark.parametrize("content", [b"hello", b"hello\n", b"[1]\n", b'{"format":1}\n', b"\n"])
     def test_another_file_is_left_alone(self, path: Path, content: bytes) -> None:
         path.write_bytes(content)
-        with pytest.raises(StoreError, match="no store"):
+        with pytest.raises(StoreError, match=about(path.name, "store")):
             run(TABLE, 20, "s", store=path)
         assert path.read_bytes() == content
 
@@ -230,7 +232,7 @@ class TestRefused:
         lines = path.read_bytes().splitlines()
         lines[1] = json.dumps(json.loads(lines[1]) | change).encode()
         path.write_bytes(b"\n".join(lines) + b"\n")
-        with pytest.raises(StoreError, match="line 2 is no chunk"):
+        with pytest.raises(StoreError, match=about(path.name, "line 2")):
             run(TABLE, 20, "s", store=path)
 
     @pytest.mark.parametrize("line", [b"", b"5", b"{}", b"nonsense"])
@@ -238,32 +240,32 @@ class TestRefused:
         played(path)
         lines = path.read_bytes().splitlines()
         path.write_bytes(b"\n".join([*lines[:1], line, *lines[1:]]) + b"\n")
-        with pytest.raises(StoreError, match="line 2 is no chunk"):
+        with pytest.raises(StoreError, match=about(path.name, "line 2")):
             run(TABLE, 20, "s", store=path)
 
     def test_a_game_that_is_there_twice(self, path: Path) -> None:
         played(path)
         lines = path.read_bytes().splitlines()
         path.write_bytes(b"\n".join([*lines, lines[-1]]) + b"\n")
-        with pytest.raises(StoreError, match="holds a game twice"):
+        with pytest.raises(StoreError, match=about(path.name, "twice")):
             run(TABLE, 20, "s", store=path)
 
     def test_a_folder_or_a_device(self, tmp_path: Path) -> None:
         for where in (tmp_path, Path(os.devnull)):
-            with pytest.raises(StoreError, match="not a regular file"):
+            with pytest.raises(StoreError, match=about("file")):
                 run(TABLE, 20, "s", store=where)
 
     def test_a_folder_that_is_not_there(self, tmp_path: Path) -> None:
-        with pytest.raises(StoreError, match="cannot be written: No such file"):
+        with pytest.raises(StoreError, match="No such file"):
             run(TABLE, 20, "s", store=tmp_path / "nowhere" / "pilot.jsonl")
 
     @pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 5000])
     def test_a_name_that_no_file_can_have(self, tmp_path: Path, name: str) -> None:
-        with pytest.raises(StoreError, match="cannot be written"):
+        with pytest.raises(StoreError, match=re.escape(name[:100])):
             run(TABLE, 20, "s", store=tmp_path / name)
 
     def test_a_file_without_a_name(self) -> None:
-        with pytest.raises(StoreError, match=r"^'': is no name of a file$"):
+        with pytest.raises(StoreError, match=about("''")):
             run(TABLE, 20, "s", store="")
 
     def test_a_file_that_cannot_be_read(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,12 +275,13 @@ class TestRefused:
             raise PermissionError(errno.EACCES, "Permission denied")
 
         monkeypatch.setattr(Path, "read_bytes", refuse)
-        with pytest.raises(StoreError, match="cannot be read: Permission denied"):
+        with pytest.raises(StoreError, match=about(path.name, "Permission denied")):
             run(TABLE, 20, "s", store=path)
 
     def test_its_error_can_be_pickled(self) -> None:
         error = pickle.loads(pickle.dumps(StoreError("a.jsonl", "is full")))
-        assert (error.path, error.problem, str(error)) == ("a.jsonl", "is full", "a.jsonl: is full")
+        assert (error.path, error.problem) == ("a.jsonl", "is full")
+        assert str(error) == str(StoreError("a.jsonl", "is full"))
         assert isinstance(error, tm.TheMindError)
         assert isinstance(error, ValueError)
 
@@ -300,7 +303,7 @@ def test_on_a_full_disk_what_was_finished_is_kept(path: Path) -> None:
     code = TABLE_AS_CODE + FILL_THE_DISK
     command = [sys.executable, "-c", code, str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("cannot be written: ")
+    assert os.strerror(errno.EFBIG) in done.stdout
     finished = stored(path)
     assert finished == list(range(len(finished)))
     assert 5 <= len(finished) < 1000
@@ -380,7 +383,7 @@ class TestFingerprints:
     @pytest.mark.parametrize("policy", [Closure(float), Odd(1.0, [float]), Slotted()])
     def test_a_field_that_is_not_plain_asks_for_a_name(self, policy: Policy, path: Path) -> None:
         table = Experiment(RULES, (CardBlind(), policy))
-        with pytest.raises(PolicyError, match=r"seat 1, .*needs a name"):
+        with pytest.raises(PolicyError, match=about("seat 1", "name")):
             run(table, 5, "s", store=path)
         assert not path.exists()
         assert run(table, 5, "s").games == 5

@@ -184,7 +184,7 @@ ASKING = {
 @pytest.mark.parametrize("seat", [0, None])
 @pytest.mark.parametrize("name", ASKING)
 def test_cards_face_down_are_refused(name: str, seat: int | None) -> None:
-    with pytest.raises(tm.InvalidArgument, match="face down"):
+    with pytest.raises(tm.InvalidArgument, match="face"):
         ASKING[name](hidden_blind_view(seat))
 
 
@@ -219,7 +219,7 @@ def test_where_nobody_holds_cards_nothing_is_hidden(view: tm.SeatView) -> None:
     assert odds.chance_none_between(view, 0, 6) == 1
     assert odds.chance_holds(view, 1, 3) == 0
     assert odds.sample_hands(view, 7) == ((), ())
-    with pytest.raises(tm.InvalidArgument, match="no card"):
+    with pytest.raises(tm.InvalidArgument, match="card"):
         odds.chance_lowest(view)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import os
+import re
 import runpy
 import subprocess
 import sys
@@ -18,11 +19,13 @@ import pytest
 import themind as tm
 from themind import codec
 from themind.__main__ import INTERRUPTED, LARGEST_FILE, main
+from wording import about
 
 PAIR = tm.Rules.standard(players=2)
 START = tm.Record(tm.new_game(PAIR))
 GAME = START.add(tm.Deal(tm.stacked_deck([(37,), (62,)])), 0).add(tm.Begin(), 900)
-BROKEN = GAME.add(tm.Play(0), 5_000).add(tm.Play(0), 6_000)
+BROKEN_BEFORE = GAME.add(tm.Play(0), 5_000)
+BROKEN = BROKEN_BEFORE.add(tm.Play(0), 6_000)
 
 
 def run(*arguments: str, stdin: bytes = b"", **environment: str) -> tuple[int, str, str]:
@@ -118,13 +121,11 @@ class TestReplay:
         self, broken: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         assert main(["replay", str(broken)]) == 1
-        story, _, verdict = capsys.readouterr().out.partition("RULE BROKEN: ")
-        assert story.endswith("  0:05.0  Seat 0 plays 37.\n\n")
-        words = " ".join(verdict.split())
-        assert words == (
-            "entry 3 ($.entries[3]) is against LVL-5 (HAND_EMPTY). "
-            "Play(seat=0, card=None) is refused: this seat has no card left to play (LVL-5)."
-        )
+        *story, verdict = capsys.readouterr().out.split("\n\n")
+        assert story[-1].endswith("  0:05.0  Seat 0 plays 37.")
+        refused = tm.check(tm.final_state(BROKEN_BEFORE), tm.Play(0))
+        said = " ".join(verdict.split())
+        assert re.search(about("entry 3", "$.entries[3]", "LVL-5", "HAND_EMPTY", refused), said)
 
     def test_a_broken_rule_gives_no_json(
         self, broken: Path, capsys: pytest.CaptureFixture[str]
@@ -147,10 +148,10 @@ class TestUnreadable:
 
     def test_no_file(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         path = tmp_path / "nothing.json"
-        self.says(capsys, path, "cannot read", repr(str(path)), "No such file")
+        self.says(capsys, path, repr(str(path)), "No such file")
 
     def test_a_folder(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        self.says(capsys, tmp_path, "cannot read", "directory")
+        self.says(capsys, tmp_path, repr(str(tmp_path)), "directory")
 
     @pytest.mark.parametrize("data", [b"\xff\xfe", b"", b"no json", b"[]", b"{", b"\x00"])
     def test_no_document(
@@ -158,7 +159,7 @@ class TestUnreadable:
     ) -> None:
         path = tmp_path / "x.json"
         path.write_bytes(data)
-        self.says(capsys, path, "holds no record", "$")
+        self.says(capsys, path, repr(str(path)), "$")
 
     def test_where_in_the_document(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -172,7 +173,7 @@ class TestUnreadable:
     ) -> None:
         path = tmp_path / "x.json"
         path.write_text(codec.dumps(BROKEN).replace('"at_ms":6000', '"at_ms":60'))
-        self.says(capsys, path, "holds no record", "earlier")
+        self.says(capsys, path, repr(str(path)), "$", "entry 3")
 
     def test_what_it_says_moves_no_cursor(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -186,14 +187,14 @@ class TestUnreadable:
     def test_a_file_without_end(self, capsys: pytest.CaptureFixture[str]) -> None:
         if not Path("/dev/zero").exists():
             pytest.skip("this system has no file without end")
-        self.says(capsys, "/dev/zero", "characters")
+        self.says(capsys, "/dev/zero", f"{2**24:,}")
         assert LARGEST_FILE < 2**25
 
     def test_no_standard_input(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         monkeypatch.setattr(sys, "stdin", None)
-        self.says(capsys, "-", "standard input is closed")
+        self.says(capsys, "-", "standard input")
 
     def test_an_unknown_command(self) -> None:
         status, out, err = run("reply")
@@ -245,9 +246,9 @@ class TestStreams:
         disk = Torn(tmp_path / "disk", OSError(28, "No space left on device"))
         monkeypatch.setattr(sys, "stdout", disk)
         assert main([]) == 2
-        assert capsys.readouterr().err == (
-            "python -m themind: cannot write: No space left on device\n"
-        )
+        err = capsys.readouterr().err
+        assert err.startswith("python -m themind: ")
+        assert err.endswith("No space left on device\n")
         disk.stream.close()
 
     @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here that is always full")

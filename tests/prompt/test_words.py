@@ -8,6 +8,7 @@ import pytest
 
 import themind as tm
 from themind._words import counted, cut, number, padded, seat_names, width
+from wording import about
 
 
 @pytest.mark.parametrize(
@@ -37,12 +38,12 @@ def test_without_names_a_seat_has_its_number() -> None:
 
 @pytest.mark.parametrize("names", ["AB", {"Ada": 1}, 3, iter(["Ada", "Ben"]), ["Ada", 2]])
 def test_names_of_another_type_are_refused(names: Any) -> None:
-    with pytest.raises(TypeError, match=r"names? (are|is) a"):
+    with pytest.raises(TypeError, match="name"):
         seat_names(2, names)
 
 
 def test_as_many_names_as_players() -> None:
-    with pytest.raises(tm.InvalidArgument, match="2 players have a name each, not 3 names"):
+    with pytest.raises(tm.InvalidArgument, match=about("names", 2, 3)):
         seat_names(2, ["Ada", "Ben", "Cleo"])
 
 

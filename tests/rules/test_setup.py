@@ -46,7 +46,9 @@ def test_no_other_number_is_standard(players: object) -> None:
     """SET-1: the box is for 2, 3 or 4 players, and nothing else."""
     with pytest.raises(tm.InvalidRules) as refused:
         tm.Rules.standard(players)
-    assert refused.value.faults == (f"a standard game has 2, 3 or 4 players, not {players!r}",)
+    (fault,) = refused.value.faults
+    assert "players" in fault
+    assert repr(players) in fault
 
 
 @pytest.mark.rule("SET-2")

@@ -25,6 +25,7 @@ from testing.faulty import (
 from themind import codec, testing
 from themind._state import changed_state
 from walks.naive_side import ask, naive_apply, naive_rules
+from wording import about
 
 SMALL = tm.Rules(players=2, levels=2, lives=3, stars=1, cards=4)
 
@@ -38,9 +39,7 @@ def complaint(referee: type[NaiveTable], apply: Callable[..., Any] = naive_apply
             rules=SMALL,
         )
     text = str(raised.value)
-    head, rules, *_ = text.splitlines()
-    assert head == "the referees differ after this game, the shortest found:"
-    assert rules == "  Rules(players=2, levels=2, lives=3, stars=1, cards=4)"
+    assert text.splitlines()[1] == "  Rules(players=2, levels=2, lives=3, stars=1, cards=4)"
     return text
 
 
@@ -68,23 +67,26 @@ class TestReferee:
         assert re.search(r"^lives: ours (\d), theirs (?!\1)\d$", text, flags=re.MULTILINE)
 
     def test_it_does_what_ours_refuses(self) -> None:
-        text = complaint(ALenientOne)
-        ours = "ours refuses it: NOT_UNANIMOUS (STAR-2)"
-        assert text.splitlines()[-2:] == [ours, "theirs does it"]
+        *_, ours, theirs = complaint(ALenientOne).splitlines()
+        assert re.search(about("ours", "NOT_UNANIMOUS", "STAR-2"), ours)
+        assert "theirs" in theirs
+        assert "refuse" not in theirs
 
     def test_it_refuses_what_ours_does(self) -> None:
-        text = complaint(AStrictOne)
-        assert text.splitlines()[-2:] == ["ours does it", "theirs refuses it"]
+        *_, ours, theirs = complaint(AStrictOne).splitlines()
+        assert "ours" in ours
+        assert "refuse" not in ours
+        assert re.search("theirs.*refuse", theirs)
 
     def test_it_names_another_reason(self) -> None:
-        text = complaint(AForgetfulOne, raising_apply)
-        ours = "ours refuses it: NOT_LOWEST (LVL-6)"
-        assert text.splitlines()[-2:] == [ours, "theirs refuses it: NOT_HELD"]
+        *_, ours, theirs = complaint(AForgetfulOne, raising_apply).splitlines()
+        assert re.search(about("ours", "NOT_LOWEST", "LVL-6"), ours)
+        assert re.search(about("theirs", "NOT_HELD"), theirs)
 
     def test_it_raises(self) -> None:
         text = complaint(ABrokenOne)
         assert steps_of(text) == ["Deal", "Begin", "Refocus"]
-        assert text.splitlines()[-1] == "theirs raises KeyError: 'stop'"
+        assert re.search(about("theirs", "KeyError", "'stop'"), text.splitlines()[-1])
 
     def test_it_starts_wrong(self) -> None:
         text = complaint(AWrongStart)
@@ -112,10 +114,10 @@ class TestReferee:
 
     @pytest.mark.parametrize(
         ("shown", "why"),
-        [(lambda _: {"score": 1}, "a GameState has no score"), (lambda _: 7, "not as int")],
+        [(lambda _: {"score": 1}, "score"), (lambda _: 7, "int")],
     )
     def test_what_is_shown_must_be_a_position(self, shown: Any, why: str) -> None:
-        with pytest.raises(TypeError, match=why):
+        with pytest.raises(TypeError, match=about(why)):
             testing.check_referee(
                 tm.new_game, lambda state, action: tm.apply(state, action).state, shown=shown
             )
@@ -206,13 +208,11 @@ class TestClient:
                 raise LookupError("nobody looks")
             return tm.evolve_view(view, event)
 
-        with pytest.raises(AssertionError, match="theirs raises LookupError: nobody looks"):
+        with pytest.raises(AssertionError, match=about("LookupError", "nobody looks")):
             testing.check_view_client(lambda view: view, follow, rules=SMALL)
 
     def test_a_wrong_start(self) -> None:
-        with pytest.raises(
-            AssertionError, match="the client of seat 0, at the start:\nlives: ours"
-        ):
+        with pytest.raises(AssertionError, match=about("seat 0", "lives", 3, 1)):
             testing.check_view_client(
                 lambda view: attrs.evolve(view, lives=1), tm.evolve_view, rules=SMALL
             )
@@ -224,9 +224,9 @@ class TestPossible:
 
     def test_what_came_in_another_way(self) -> None:
         state = changed_state(tm.new_game(SMALL), lives=9, ready=frozenset({1}))
-        with pytest.raises(AssertionError, match="lives is at most 5, not 9; nobody is ready but"):
+        with pytest.raises(AssertionError, match=about("lives", 5, 9, "FOCUSING")):
             testing.assert_possible(state)
 
     def test_what_is_no_state(self) -> None:
-        with pytest.raises(AssertionError, match="a SeatView is no GameState"):
+        with pytest.raises(AssertionError, match=about("SeatView", "GameState")):
             testing.assert_possible(tm.view(tm.new_game(SMALL)))  # type: ignore[arg-type]

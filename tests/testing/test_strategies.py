@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import themind as tm
 from themind import testing
+from wording import about
 
 STANDARD = tm.Rules.standard(players=2)
 SHORT = STANDARD.five_levels()
@@ -137,14 +138,14 @@ def test_a_short_stack_has_no_blind_run(state: tm.GameState) -> None:
     ],
 )
 def test_states_that_cannot_be_are_refused_at_once(asked: dict[str, Any]) -> None:
-    with pytest.raises(tm.InvalidArgument, match="no game with these rules"):
+    with pytest.raises(tm.InvalidArgument, match="phases"):
         testing.states(**asked)
 
 
 def test_other_arguments_that_cannot_be() -> None:
-    with pytest.raises(tm.InvalidArgument, match="least_players is from 1 to 4, not 5"):
+    with pytest.raises(tm.InvalidArgument, match=about("least_players", 5)):
         testing.rules(least_players=5)
-    with pytest.raises(tm.InvalidArgument, match="level 6 is not in this stack"):
+    with pytest.raises(tm.InvalidArgument, match=about("level", 6)):
         testing.decks(SHORT, level=6)
 
 

@@ -13,6 +13,7 @@ import themind as tm
 from positions import laid, skipped, table, thrown
 from themind import codec
 from views.junk import ANYTHING
+from wording import faulty_fields
 
 STATE = table(
     (40, 80),
@@ -39,46 +40,48 @@ def seen(*cards: tuple[int, int | None]) -> tuple[tm.SeenCard, ...]:
 
 
 @pytest.mark.parametrize(
-    ("view", "fields", "fault"),
+    ("view", "fields", "faults"),
     [
-        (OPEN, {"seat": 2}, "there is no seat 2"),
-        (OPEN, {"seat": -1}, "there is no seat -1"),
-        (OPEN, {"seat": None}, "a spectator holds no hand"),
-        (OPEN, {"hand": (40,)}, "the size of the viewer's hand is not that of the hand"),
-        (OPEN, {"hand_sizes": (1, 1)}, "the size of the viewer's hand is not that of the hand"),
-        (OPEN, {"hand_sizes": (2,)}, "there are as many hands as players (2), not 1"),
-        (OPEN, {"hand_sizes": (2, 1, 1)}, "there are as many hands as players (2), not 3"),
-        (OPEN, {"hand_sizes": (2, 3)}, "seat 1 has more than the 4 cards of the level"),
-        (OPEN, {"hand": (80, 40)}, "the hand of seat 0 does not ascend"),
-        (OPEN, {"hand": (30, 80)}, "card 30 is in more than one place"),
-        (OPEN, {"hand": (29, 80)}, "a held card is lower than the top of the pile"),
-        (OPEN, {"lives": 0}, "lives are 0 in LOST and nowhere else"),
-        (OPEN, {"lives": 6}, "lives is at most 5, not 6"),
-        (
-            OPEN,
-            {"pile": seen((0, 5), (1, None))},
-            "a card that seat 1 played is known to everybody",
-        ),
-        (
-            BLIND,
-            {"pile": seen((0, 31), (1, 9))},
-            "a card that seat 1 played is known to its player",
-        ),
-        (BLIND, {"pile": seen((0, None))}, "a card that seat 0 played is known to its player"),
-        (BLIND, {"aside": skipped((1, 20))}, "nothing is skipped in a blind level"),
-        (OPEN, {"seat": "0"}, "seat is an int or None, not '0'"),
-        (OPEN, {"seat": True}, "seat is an int or None, not True"),
-        (OPEN, {"hand": (40.0, 80)}, "hand is a tuple of ints, not (40.0, 80)"),
-        (OPEN, {"hand_sizes": (2, -1)}, "hand_sizes is a tuple of numbers from 0, not (2, -1)"),
-        (OPEN, {"hand_sizes": (2, True)}, "hand_sizes is a tuple of numbers from 0, not (2, True)"),
-        (OPEN, {"pile": laid((0, 5))}, "pile is a tuple of SeenCards, not (PlayedCard("),
-        (OPEN, {"pile": seen((0, 5.0))}, "pile is a tuple of SeenCards, not (SeenCard("),  # type: ignore[arg-type]
-        (OPEN, {"pile": seen((True, 5))}, "pile is a tuple of SeenCards, not (SeenCard("),
-        (OPEN, {"rules": None}, "rules is the Rules of the table, not None"),
+        (OPEN, {"seat": 2}, 2),
+        (OPEN, {"seat": -1}, 2),
+        (OPEN, {"seat": None}, 1),
+        (OPEN, {"hand": (40,)}, 1),
+        (OPEN, {"hand_sizes": (1, 1)}, 1),
+        (OPEN, {"hand_sizes": (2,)}, 1),
+        (OPEN, {"hand_sizes": (2, 1, 1)}, 1),
+        (OPEN, {"hand_sizes": (2, 3)}, 1),
+        (OPEN, {"hand": (80, 40)}, 1),
+        (OPEN, {"hand": (30, 80)}, 1),
+        (OPEN, {"hand": (29, 80)}, 1),
+        (OPEN, {"lives": 0}, 1),
+        (OPEN, {"lives": 6}, 1),
+        (OPEN, {"pile": seen((0, 5), (1, None))}, 2),
+        (BLIND, {"pile": seen((0, 31), (1, 9))}, 1),
+        (BLIND, {"pile": seen((0, None))}, 1),
+        (BLIND, {"aside": skipped((1, 20))}, 1),
     ],
 )
-def test_a_fault_is_named(view: tm.SeatView, fields: dict[str, Any], fault: str) -> None:
-    assert any(said.startswith(fault) for said in faults_of(view, **fields))
+def test_a_fault_is_named(view: tm.SeatView, fields: dict[str, Any], faults: int) -> None:
+    assert len(faults_of(view, **fields)) == faults
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("seat", "0"),
+        ("seat", True),
+        ("hand", (40.0, 80)),
+        ("hand_sizes", (2, -1)),
+        ("hand_sizes", (2, True)),
+        ("pile", laid((0, 5))),
+        ("pile", seen((0, 5.0))),  # type: ignore[arg-type]
+        ("pile", seen((True, 5))),
+        ("rules", None),
+    ],
+)
+def test_a_field_of_a_wrong_type_is_named(field: str, value: Any) -> None:
+    assert field in faulty_fields(faults_of(OPEN, **{field: value}))
+    assert repr(value)[:30] in faults_of(OPEN, **{field: value})[0]
 
 
 @pytest.mark.parametrize("view", [OPEN, BLIND, tm.view(STATE), tm.view(STATE, 1)])
@@ -88,12 +91,9 @@ def test_a_view_of_a_state_is_faultless(view: tm.SeatView) -> None:
 
 def test_all_faults_are_named_at_once() -> None:
     found = faults_of(OPEN, lives=9, hand_sizes=(1, 1), pile="", attempt=1.0)
-    assert set(found) == {
-        "pile is a tuple of SeenCards, not ''",
-        "attempt is an int, not 1.0",
-        "lives is at most 5, not 9",
-        "the size of the viewer's hand is not that of the hand",
-    }
+    assert {"pile", "attempt", "lives"} <= set(faulty_fields(found))
+    assert set(faults_of(OPEN, hand_sizes=(1, 1))) <= set(found)
+    assert len(found) == 4
 
 
 def test_lists_and_sets_become_tuples_and_frozensets() -> None:
@@ -141,8 +141,7 @@ def test_others_hold_no_more_than_is_left(
         found = error.faults
     else:
         found = ()
-    fault = "the unseen cards cannot be what the others hold and what lies face down"
-    assert found == (() if fits else (fault,))
+    assert len(found) == (0 if fits else 1)
 
 
 @pytest.mark.parametrize("played", [0, 5, 24])

@@ -1,0 +1,177 @@
+"""The text of every error, as a file that a person can read.
+
+`python tests/golden/errors.py` writes the file again; read the difference before you keep it. The
+other tests look at the class, the code, the path or the field of an error, never at its words.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from itertools import count, repeat  # noqa: F401 - in the scope of the cases
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+import attrs
+
+HERE = Path(__file__).parent
+if __name__ == "__main__":
+    sys.path.insert(0, str(HERE.parent))  # as pytest does
+
+import odd_policies  # noqa: E402
+import positions  # noqa: E402
+import themind as tm  # noqa: E402
+from codec.spoiled import GONE, VALUES, spoiled, tampered  # noqa: E402, F401
+from golden.error_cases import CASES  # noqa: E402
+from themind import codec, experiments, odds, render, testing  # noqa: E402
+from themind.experiments import exact  # noqa: E402, F401
+
+FILE = HERE / "errors.txt"
+HUGE = 10**5000  # too long for Python to write out
+
+PAIR = tm.Rules.standard(players=2)
+PLAY = positions.table((10, 40), (20,))
+PAUSED = positions.table((10, 40), (20,), phase=tm.Phase.FOCUSING, ready={0})
+OPEN = positions.table((10, 40), (20,), agreed={0})
+NEW = tm.new_game(PAIR)
+BLIND = positions.table((60,), (71,), pile=positions.laid((0, 31), (1, 9)), blind=True)
+STALE = tm.Illegality(tm.IllegalCode.STALE, "STAR-6", tm.AgreeToStar(0, 3))
+ENTRY = tm.Entry(tm.Begin())
+RECORD = tm.Record(NEW).add(tm.Deal(tm.stacked_deck([(37,), (62,)])), 5).add(tm.Begin(), 900)
+DUEL = tm.Rules(players=2, levels=1, lives=1, stars=0)
+CLOCKS = experiments.Experiment(DUEL, (experiments.Clock(1.0), experiments.Clock(1.0)))
+DUEL5 = attrs.evolve(DUEL, lives=5)
+HALF_TOLD = tm.evolve(PLAY, tm.CardPlayed(1, 20, face_down=False))
+
+
+class Unprintable:
+    """A value whose repr fails."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+class Exit(Exception):
+    """How the prompt ended: its status, and what it wrote about the error."""
+
+
+def raised(error: Exception) -> None:
+    """Show the text of an error that is hard to bring about."""
+    raise error
+
+
+def state_of(**fields: Any) -> tm.GameState:
+    """A position of two players in level 3, with other fields."""
+    return positions.table((), (), **{"hands": ((10, 40), (20,))} | fields)
+
+
+def view_of(seat: int | None = 0, state: tm.GameState = PLAY, **fields: Any) -> tm.SeatView:
+    """The view of a seat, with other fields."""
+    return attrs.evolve(tm.view(state, seat), **fields)
+
+
+def seen(*cards: tuple[Any, Any]) -> tuple[tm.SeenCard, ...]:
+    """A pile of (seat, card) pairs, as a viewer sees it."""
+    return tuple(tm.SeenCard(seat, card) for seat, card in cards)
+
+
+def prompt(*arguments: str) -> None:
+    """Run the program, and raise what it says about an error."""
+    from themind.__main__ import main
+
+    err, out = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stderr(err), contextlib.redirect_stdout(out):
+        try:
+            status = main(arguments)
+        except SystemExit as end:
+            status = end.code
+    if status:
+        told = err.getvalue().splitlines()[-1:] or out.getvalue().split("\n\n")[-1].split()
+        raise Exit(f"{status}: {' '.join(told)}")
+
+
+def wrote(name: str, content: str | bytes) -> str:
+    """The name of a file with this content."""
+    Path(name).write_bytes(content.encode() if isinstance(content, str) else content)
+    return name
+
+
+def stored(change: Callable[[list[bytes]], list[bytes]], **options: Any) -> None:
+    """Go on with a run whose stored lines were changed."""
+    experiments.run(CLOCKS, 4, "s", store="pilot.jsonl", chunk=2)
+    path = Path("pilot.jsonl")
+    path.write_bytes(b"".join(change(path.read_bytes().splitlines(keepends=True))))
+    experiments.run(CLOCKS, 4, **{"seed": "s", "store": path, "chunk": 2} | options)
+
+
+def document(kind: str, place: str, value: Any) -> None:
+    """Read a document with something else at a place."""
+    codec.from_data(spoiled(kind, place, value), type(VALUES[kind]))
+
+
+def played(*policies: Any) -> None:
+    """Play one game of two policies."""
+    rules = attrs.evolve(DUEL, stars=1)
+    experiments.play_game(experiments.Experiment(rules, policies), "s")
+
+
+SCOPE: dict[str, Any] = {
+    **vars(positions),
+    **vars(odd_policies),
+    **vars(experiments),
+    **globals(),
+    "odds": odds,
+    "render": render,
+    "testing": testing,
+}
+
+
+@contextlib.contextmanager
+def nowhere() -> Iterator[None]:
+    """A folder of its own to run an expression in, so that no path of this machine is shown."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        yield
+
+
+def error_of(source: str) -> Exception:
+    """The error that an expression raises."""
+    code: CodeType = compile(source, "<case>", "eval")
+    try:
+        with nowhere():
+            eval(code, dict(SCOPE))
+    except Exception as error:  # noqa: BLE001 - its class is what is shown
+        return error
+    raise ValueError(f"{source} raises nothing")
+
+
+def said(error: Exception) -> list[str]:
+    """The class of an error and its text, or each of its faults."""
+    name = type(error).__name__
+    lines = list(getattr(error, "faults", ())) or str(error).splitlines()
+    return [f"{name}: {lines[0]}"] if len(lines) == 1 else [f"{name}:", *lines]
+
+
+def errors() -> Iterator[tuple[str, str, Exception]]:
+    """The chapter, the source and the error of each case."""
+    for chapter, sources in CASES.items():
+        for source in sources.strip().splitlines():
+            yield chapter, source, error_of(source)
+
+
+def golden(found: Iterator[tuple[str, str, Exception]]) -> str:
+    """What the file holds: each expression with what it raises below it."""
+    lines: list[str] = []
+    last = ""
+    for chapter, source, error in found:
+        lines += ["", f"== {chapter} =="] if chapter != last else []
+        lines += ["", source, *[f"    {line}" for line in said(error)]]
+        last = chapter
+    return "\n".join(lines).lstrip() + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(golden(errors()), encoding="utf-8")

@@ -1,0 +1,80 @@
+"""The texts of errors are those that were written down, and no text of the package is left out."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import themind as tm
+from golden.errors import FILE, errors, golden
+
+HOW = "python tests/golden/errors.py writes the file again"
+PACKAGE = Path(tm.__file__).parent
+
+# What no expression brings about: the standard streams closed, and a full disk.
+ELSEWHERE = {"standard input is closed", "cannot write: "}
+
+Texts = ast.Constant | ast.JoinedStr
+
+
+@pytest.fixture(scope="module")
+def found() -> str:
+    return golden(errors())
+
+
+def test_the_errors_are_as_they_were_written_down(found: str) -> None:
+    assert found == FILE.read_text(encoding="utf-8"), HOW
+
+
+def test_no_case_is_there_twice() -> None:
+    sources = [line for line in FILE.read_text(encoding="utf-8").splitlines() if line[:1] > " "]
+    assert [source for source in sources if sources.count(source) > 1] == []
+
+
+def test_every_text_of_an_error_has_a_case(found: str) -> None:
+    """Of texts that stand in a `raise`, and of faults that a function yields."""
+    sought = [text for path in PACKAGE.rglob("*.py") for text in texts_in(path)]
+    assert len(sought) > 100
+    missed = [ast.unparse(text) for text in sought if not re.search(pattern(text), found)]
+    assert [text for text in missed if not any(known in text for known in ELSEWHERE)] == []
+
+
+def texts_in(path: Path) -> Iterator[Texts]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Raise):
+            yield from texts_of(node)
+        if isinstance(node, ast.FunctionDef) and "ault" in header(node):
+            for part in ast.walk(node):
+                if isinstance(part, ast.Yield):
+                    yield from texts_of(part)
+
+
+def header(function: ast.FunctionDef) -> str:
+    """The name and the result of a function, which tell of faults where it yields some."""
+    result = function.returns
+    return f"{function.name} {'' if result is None else ast.unparse(result)}"
+
+
+def texts_of(node: ast.AST) -> Iterator[Texts]:
+    """The outermost texts below a node."""
+    if is_text(node):
+        yield node
+    else:
+        for child in ast.iter_child_nodes(node):
+            yield from texts_of(child)
+
+
+def is_text(node: ast.AST | None) -> bool:
+    is_str = isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value
+    return is_str or isinstance(node, ast.JoinedStr)
+
+
+def pattern(text: Texts) -> str:
+    """What a text looks like, whatever its placeholders hold."""
+    parts = text.values if isinstance(text, ast.JoinedStr) else [text]
+    known = [re.escape(part.value) if isinstance(part, ast.Constant) else ".*" for part in parts]
+    return "".join(known)
