@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import themind as tm
 from themind._legality import PHASES
+
+import themind as tm
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

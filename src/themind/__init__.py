@@ -40,6 +40,7 @@ from themind._model.position import (
 from themind._model.publishing import publish
 from themind._model.rules import (
     BlindPenalty,
+    MistakePenalty,
     Reward,
     Rules,
 )
@@ -210,6 +211,7 @@ __all__ = [
     "LevelCompleted",
     "LevelDealt",
     "MistakeMade",
+    "MistakePenalty",
     "Outcome",
     "Phase",
     "PileRevealed",

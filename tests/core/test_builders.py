@@ -6,11 +6,11 @@ from typing import Any
 
 import attrs
 import pytest
+from themind._ints import is_int
+from themind._values import replacing, unchecked
 
 import themind as tm
 from themind import _actions, _evolve, _gate, _legality, _state
-from themind._ints import is_int
-from themind._values import replacing, unchecked
 
 
 @attrs.frozen

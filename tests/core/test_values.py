@@ -8,10 +8,10 @@ from typing import Any
 
 import attrs
 import pytest
+from themind._values import same
 
 import themind as tm
 from positions import laid, rules_of, skipped, table, thrown
-from themind._values import same
 
 STATE = table(
     (50,), (70, 80), pile=laid((0, 30), (1, 40)), aside=skipped((1, 20)), agreed={0}, level=4

@@ -9,9 +9,9 @@ from xml.etree import ElementTree as ET
 import attrs
 import phase_diagram
 import pytest
+from themind._legality import PHASES
 
 import themind as tm
-from themind._legality import PHASES
 
 PAIR = tm.Rules.standard(players=2)
 ALONE = tm.Rules(players=1, levels=2, lives=2, stars=1)

@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 import pytest
 from hypothesis.errors import FlakyFailure
+from themind._state import changed_state
 
 import themind as tm
 from naive_referee import NaiveTable
@@ -23,7 +24,6 @@ from testing.faulty import (
     AWrongStart,
 )
 from themind import codec, testing
-from themind._state import changed_state
 from walks.naive_side import ask, naive_apply, naive_rules
 from wording import about
 

@@ -11,9 +11,10 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-import themind as tm
 from themind._follow import changed_view
 from themind._state import changed_state, make_state
+
+import themind as tm
 from views.games import game
 
 SMALL_OPEN = [

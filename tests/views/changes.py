@@ -6,8 +6,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-import themind as tm
 from themind._follow import changed_view
+
+import themind as tm
 
 Change = Callable[[Random, tm.SeatView], dict[str, Any]]
 

@@ -10,12 +10,12 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from themind._events import CommonEvent
+from themind._follow import changed_view
 
 import themind as tm
 from positions import laid, skipped, table, thrown
 from themind import codec
-from themind._events import CommonEvent
-from themind._follow import changed_view
 from views.games import Game, games, viewers
 from views.junk import ANYTHING
 from wording import about

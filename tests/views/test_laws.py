@@ -8,9 +8,9 @@ from random import Random
 import attrs
 import pytest
 from hypothesis import given
+from themind._evolve import WRITES
 
 import themind as tm
-from themind._evolve import WRITES
 from views.games import TABLES, Game, Moved, game, games, starts, viewers, won
 
 UNDER_WAY = (tm.Phase.FOCUSING, tm.Phase.PLAYING, tm.Phase.REVEALING)

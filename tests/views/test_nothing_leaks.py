@@ -11,10 +11,10 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from themind._follow import changed_view
 
 import themind as tm
 from themind import codec
-from themind._follow import changed_view
 from views.leaks import Library, Moment, Twins, check_nothing_leaks, some_twins
 
 REAL = Library()

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from themind._events import CommonEvent
 
 import themind as tm
-from themind._events import CommonEvent
 from views.junk import ANYTHING
 from wording import about
 

@@ -40,8 +40,18 @@ def kind_of(value: object) -> str:
 
 def wrong_type(name: str, expected: str, value: object, hint: str = "") -> TypeError:
     """Return the error for an argument of a wrong type; `hint` is a correction to suggest."""
-    suggestion = f": did you mean {hint}?" if hint else ""
-    return TypeError(f"{name} must be {expected}, got {kind_of(value)}{suggestion}")
+    return TypeError(f"{name} must be {expected}, got {kind_of(value)}{did_you_mean(hint)}")
+
+
+def did_you_mean(hint: str) -> str:
+    """Return a suggestion as the end of an error's text; nothing without one."""
+    return f": did you mean {hint}?" if hint else ""
+
+
+def member_of(kind: type[object], given: object) -> str:
+    """Return the member of an enumeration that a text names, as code; nothing for any other."""
+    known: Mapping[str, object] = getattr(kind, "__members__", {})
+    return f"{kind.__name__}.{given}" if type(given) is str and given in known else ""
 
 
 def as_int(name: str, value: SupportsIndex) -> int:
@@ -83,8 +93,7 @@ def _instance_of(value: object, kind: type[object]) -> str:
         return f"{kind.__name__}(...)"
     if isinstance(value, tuple) and type(getattr(value, "state", None)) is kind:
         return "its .state"
-    name = getattr(kind, "__members__", {}).get(value) if type(value) is str else None
-    return f"{kind.__name__}.{value}" if name is not None else ""
+    return member_of(kind, value)
 
 
 def in_order(name: str, values: Iterable[T], most: int) -> tuple[T, ...]:

@@ -11,7 +11,7 @@ from typing import Final, SupportsIndex, TypeAlias, cast
 import attrs
 
 from themind._model.cards import NUMBER_CARDS, Level
-from themind._model.checks import as_int, shown
+from themind._model.checks import as_int, did_you_mean, member_of, shown
 from themind._model.errors import InvalidRules
 from themind._model.values import MOST_CARDS, Value
 
@@ -36,6 +36,13 @@ class BlindPenalty(StrEnum):
 
     PER_CARD = "PER_CARD"
     PER_LEVEL = "PER_LEVEL"
+
+
+class MistakePenalty(StrEnum):
+    """The cost of a mistake in an open level: one life (ERR-1), or one a skipped card (VAR-5)."""
+
+    PER_MISTAKE = "PER_MISTAKE"
+    PER_CARD = "PER_CARD"
 
 
 RewardPairs: TypeAlias = tuple[tuple[Level, Reward], ...]
@@ -75,7 +82,7 @@ def _pairs(rewards: Rewards) -> RewardPairs:
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class Rules(Value):
-    """The rules of one table (SET-1 to SET-6, VAR-1 to VAR-4).
+    """The rules of one table (SET-1 to SET-6, VAR-1 to VAR-6).
 
     Args:
         players: Number of seats, at least 1.
@@ -91,6 +98,8 @@ class Rules(Value):
         blind_penalty: The reading of BLD-5.
         auto_refocus: Whether the team refocuses after a mistake and after a star (ERR-3, STAR-4);
             without it play goes on at once.
+        mistake_penalty: The cost of a mistake (ERR-1, VAR-5); it has no effect in blind levels.
+        starts_blind: Whether the stack is played blind from its first level (VAR-6).
 
     Raises:
         InvalidRules: The numbers contradict each other, or a value has a wrong type. The error
@@ -115,6 +124,8 @@ class Rules(Value):
     cards: int = attrs.field(default=NUMBER_CARDS, converter=_number)
     blind_penalty: BlindPenalty = BlindPenalty.PER_CARD
     auto_refocus: bool = True
+    mistake_penalty: MistakePenalty = MistakePenalty.PER_MISTAKE
+    starts_blind: bool = False
 
     def __attrs_post_init__(self) -> None:
         faults = [*_type_faults(self), *_number_faults(self)]
@@ -207,6 +218,13 @@ _NUMBERS = (
 )
 
 
+_PENALTIES: Final[dict[str, type[StrEnum]]] = {
+    "blind_penalty": BlindPenalty,
+    "mistake_penalty": MistakePenalty,
+}
+_FLAGS: Final = ("auto_refocus", "starts_blind")
+
+
 def _type_faults(rules: Rules) -> Iterator[str]:
     for name in _NUMBERS:
         number: object = getattr(rules, name)
@@ -221,18 +239,15 @@ def _type_faults(rules: Rules) -> Iterator[str]:
 
 
 def _flag_faults(rules: Rules) -> Iterator[str]:
-    penalty: object = rules.blind_penalty
-    if type(penalty) is not BlindPenalty:
-        yield f"blind_penalty must be a BlindPenalty, got {shown(penalty)}{_member(penalty)}"
-    auto_refocus: object = rules.auto_refocus
-    if type(auto_refocus) is not bool:
-        yield f"auto_refocus must be a bool, got {shown(auto_refocus)}"
-
-
-def _member(given: object) -> str:
-    """Suggest the member of an enumeration where its text was given."""
-    known = type(given) is str and given in BlindPenalty.__members__
-    return f": did you mean BlindPenalty.{given}?" if known else ""
+    for name, kind in _PENALTIES.items():
+        penalty: object = getattr(rules, name)
+        if type(penalty) is not kind:
+            hint = did_you_mean(member_of(kind, penalty))
+            yield f"{name} must be a {kind.__name__}, got {shown(penalty)}{hint}"
+    for name in _FLAGS:
+        flag: object = getattr(rules, name)
+        if type(flag) is not bool:
+            yield f"{name} must be a bool, got {shown(flag)}"
 
 
 def _is_pair(pair: object) -> bool:

@@ -191,6 +191,8 @@ def require_state(state: object) -> GameState:
 def new_game(rules: Rules) -> GameState:
     """Return a game before its first deal, with the starting lives and stars (SET-4, END-3).
 
+    It is blind with `starts_blind` (VAR-6).
+
     Raises:
         TypeError: `rules` is not `Rules`.
 
@@ -207,4 +209,5 @@ def new_game(rules: Rules) -> GameState:
         lives=rules.lives,
         stars=rules.stars,
         hands=((),) * rules.players,
+        blind=rules.starts_blind,
     )

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import TypeAlias
 
 from themind._model.cards import Card, Hand, Seat
-from themind._model.checks import shown
+from themind._model.checks import did_you_mean, member_of, shown
 from themind._model.position import AsideCard, AsideReason, Phase, PlayedCard, Position
 from themind._model.rules import Rules
 
@@ -72,16 +72,14 @@ def shape_faults(position: Position, shapes: Mapping[str, Shape]) -> dict[str, s
     """The faults of fields whose values do not even have the right type, by name of the field."""
     values: dict[str, object] = {name: getattr(position, name) for name in shapes}
     return {
-        name: f"{name} must be {what}, got {shown(values[name])}{_member(name, values[name])}"
+        name: f"{name} must be {what}, got {shown(values[name])}{_suggestion(name, values[name])}"
         for name, (what, fits) in shapes.items()
         if not fits(values[name])
     }
 
 
-def _member(name: str, value: object) -> str:
-    """Suggest the member of `Phase` where its text was given."""
-    known = name == "phase" and type(value) is str and value in Phase.__members__
-    return f": did you mean Phase.{value}?" if known else ""
+def _suggestion(name: str, value: object) -> str:
+    return did_you_mean(member_of(Phase, value) if name == "phase" else "")
 
 
 def is_int(value: object) -> bool:
@@ -138,8 +136,10 @@ def number_faults(position: Position) -> Faults:
             yield f"{name} must be at least {least}, got {shown(number)}"
         if is_int(number) and most is not None and number > most:
             yield f"{name} must be at most {most}, got {shown(number)}"
-    if position.blind is True and not rules.is_full_stack:
-        yield "blind must be False without the full stack, got True"
+    if position.blind is True and not (rules.is_full_stack or rules.starts_blind):
+        yield "blind must be False without the full stack or starts_blind, got True"
+    if position.blind is False and rules.starts_blind:
+        yield "blind must be True with starts_blind, got False"
 
 
 def table_faults(facts: Facts, misshapen: Collection[str] = ()) -> Faults:

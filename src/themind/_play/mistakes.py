@@ -16,6 +16,7 @@ from themind._model.position import (
     a_life_is_left,
     make_aside_card,
 )
+from themind._model.rules import MistakePenalty
 from themind._model.state import GameState
 from themind._model.values import as_card, as_hands, as_lives, as_seat, unchecked
 from themind._model.view import SeatView
@@ -30,7 +31,9 @@ def _as_skipped(skipped: Iterable[Iterable[SupportsIndex]]) -> tuple[Hand, ...]:
 @final
 @attrs.frozen(eq=False, repr=False)
 class MistakeMade(PublicEvent):
-    """The card that was just played is higher than held ones, and costs a life (ERR-1, ERR-2).
+    """The card that was just played is higher than held ones (ERR-1, ERR-2).
+
+    It costs one life, or with `MistakePenalty.PER_CARD` one for each skipped card (VAR-5).
 
     Args:
         seat: The seat that played.
@@ -85,12 +88,14 @@ class MistakeMade(PublicEvent):
         )
 
     def _follows_last_play(self, position: Position) -> bool:
-        """Whether this mistake is the play of the last card, and leaves one life less (ERR-4)."""
+        """Whether this mistake is the play of the last card, and costs its lives (ERR-4)."""
         if position.blind or position.agreed or not position.pile or not a_life_is_left(position):
             return False
         last = position.pile[-1]
         return (
-            self.seat == last.seat and self.card == last.card and self.lives == position.lives - 1
+            self.seat == last.seat
+            and self.card == last.card
+            and self.lives == position.lives - _price(position, self.skipped)
         )
 
     def _can_skip(self, seen: SeatView, seat: Seat, hand: Hand, below: Card) -> bool:
@@ -115,6 +120,13 @@ class MistakeMade(PublicEvent):
 
 
 make_mistake = unchecked(MistakeMade)
+
+
+def _price(position: Position, skipped: tuple[Hand, ...]) -> int:
+    """The lives that a mistake costs: one, or one a skipped card (ERR-1, VAR-5)."""
+    if position.rules.mistake_penalty is MistakePenalty.PER_MISTAKE:
+        return 1
+    return min(sum(map(len, skipped)), position.lives)
 
 
 def skipped_below(hands: tuple[Hand, ...], card: Card) -> tuple[Hand, ...]:
@@ -149,6 +161,6 @@ def judge_play(log: StepLog, seat: Seat, card: Card) -> bool:
     for hand in state.hands:
         if hand and hand[0] < card:
             skipped = skipped_below(state.hands, card)
-            log.emit(make_mistake(seat, card, skipped, state.lives - 1))
+            log.emit(make_mistake(seat, card, skipped, state.lives - _price(state, skipped)))
             return True
     return False
