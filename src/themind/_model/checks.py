@@ -101,6 +101,8 @@ def in_order(name: str, values: Iterable[T], most: int) -> tuple[T, ...]:
 
     TypeError for a set or a mapping, which have none, for a text, and for no iterable at all.
     """
+    if type(values) is tuple and len(values) <= most:
+        return values
     if type(values) is not tuple and type(values) is not list:
         if isinstance(values, AbstractSet | Mapping | str | bytes | bytearray):
             raise wrong_type(name, "a sequence such as a list or a tuple", values)

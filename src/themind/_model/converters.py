@@ -17,6 +17,8 @@ Numbers = tuple[int, ...]
 
 def as_number(number: SupportsIndex) -> int:
     """Convert a number."""
+    if type(number) is int:
+        return number
     try:
         return as_int("number", number)
     except TypeError:
@@ -70,6 +72,8 @@ def as_aside(aside: Sequence[AsideCard]) -> tuple[AsideCard, ...]:
 
 def as_seats(seats: Collection[SupportsIndex]) -> frozenset[int]:
     """Convert a collection of seats to a frozenset."""
+    if type(seats) is frozenset and not seats:
+        return seats
     if isinstance(seats, str | bytes):
         return cast("frozenset[int]", seats)
     try:

@@ -164,6 +164,9 @@ class Position(Value):
         return self.phase is Phase.WON or self.phase is Phase.LOST
 
 
+_PLAYING = Phase.PLAYING  # on Python 3.11 a look into an enumeration costs as much as a call
+
+
 def seat_exists(position: Position, seat: Seat) -> bool:
     """Whether the table has this seat."""
     return 0 <= seat < position.rules.players
@@ -171,7 +174,7 @@ def seat_exists(position: Position, seat: Seat) -> bool:
 
 def a_life_is_left(position: Position) -> bool:
     """Whether the game is in play with a life left: a last life lost ends it first (ERR-5)."""
-    return position.phase is Phase.PLAYING and position.lives > 0
+    return position.phase is _PLAYING and position.lives > 0
 
 
 def someone_is_not_ready(position: Position) -> bool:
@@ -183,14 +186,17 @@ def lower_card_is_held(position: Position) -> bool:
     """Whether a known held card is lower than the top of an open pile: a mistake (ERR-1)."""
     if position.blind or not position.pile:
         return False
-    lowest, top = position._lowest_known, position.top
+    lowest, top = position._lowest_known, position.pile[-1].card
     return lowest is not None and top is not None and lowest < top
 
 
 def play_is_running(position: Position) -> bool:
     """Whether someone holds a card to play, and no mistake waits for its event."""
     return (
-        a_life_is_left(position) and position._cards_are_held and not lower_card_is_held(position)
+        position.phase is _PLAYING
+        and position.lives > 0
+        and position._cards_are_held
+        and not lower_card_is_held(position)
     )
 
 

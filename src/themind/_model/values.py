@@ -90,9 +90,9 @@ def as_stars(stars: SupportsIndex) -> int:
     return stars if type(stars) is int else as_int("stars", stars)
 
 
-def as_ints(name: str, values: Iterable[SupportsIndex]) -> tuple[int, ...]:
-    """Convert values that have an order to a tuple of ints; at most one more than all cards."""
-    numbers = in_order(name, values, MOST_CARDS)
+def as_ints(name: str, values: Iterable[SupportsIndex], most: int = MOST_CARDS) -> tuple[int, ...]:
+    """Convert values that have an order to a tuple of at most `most` + 1 ints."""
+    numbers = in_order(name, values, most)
     if {*map(type, numbers)} <= {int}:
         return cast("tuple[int, ...]", numbers)
     return tuple([as_int(f"{name}[{place}]", number) for place, number in enumerate(numbers)])

@@ -204,9 +204,9 @@ def view(state: GameState, seat: SupportsIndex | None = None) -> SeatView:
     """
     if type(state) is not GameState:
         require_state(state)
-    viewer = require_viewer(seat)
     hands = state.hands
-    if viewer is not None and viewer >= len(hands):
+    viewer = seat if seat is None or type(seat) is int else require_viewer(seat)
+    if viewer is not None and not 0 <= viewer < len(hands):
         raise InvalidArgument(f"seat must be from 0 to {len(hands) - 1}, got {shown(viewer)}")
     return make_view(
         viewer,

@@ -101,9 +101,9 @@ class StepLog:
 
     __slots__ = ("events", "state")
 
-    def __init__(self, state: GameState) -> None:
+    def __init__(self, state: GameState, *events: BaseEvent) -> None:
         self.state = state
-        self.events: list[BaseEvent] = []
+        self.events: list[BaseEvent] = [*events]
 
     def emit(self, event: BaseEvent) -> None:
         """Add an event and apply it to the state."""
@@ -135,8 +135,8 @@ class BaseAction(Value):
     def perform(self, log: StepLog) -> None:
         """Emit the events that the legal action leads to."""
 
-    def quick_step(self, state: GameState) -> tuple[GameState, BaseEvent] | None:
-        """Return the state and the only event of a simple step, None to go the general way."""
+    def quick_step(self, state: GameState) -> tuple[GameState, tuple[BaseEvent, ...]] | None:
+        """Return the state and the events of a simple step, None to go the general way."""
         del state
         return None
 

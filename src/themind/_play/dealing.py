@@ -8,7 +8,7 @@ from typing import SupportsIndex, final
 import attrs
 
 from themind._model.cards import Card, Deck, Hand, Level, Seat
-from themind._model.checks import in_order, shown, wrong_type
+from themind._model.checks import shown, wrong_type
 from themind._model.codes import IllegalCode
 from themind._model.errors import InvalidArgument
 from themind._model.position import Phase
@@ -24,7 +24,7 @@ def read_deck(deck: Iterable[SupportsIndex], most: int = MOST_CARDS) -> Deck:
     if isinstance(deck, str | bytes):
         hint = f"deck_for(state, {shown(deck, most=20)})"
         raise wrong_type("deck", "a sequence of cards", deck, hint)
-    return as_ints("deck", in_order("deck", deck, most))
+    return as_ints("deck", deck, most)
 
 
 def _as_deck(deck: Iterable[SupportsIndex]) -> Deck:
@@ -77,7 +77,7 @@ class LevelDealt(BaseEvent):
             last = len(self.hands) - 1
             raise InvalidArgument(f"seat must be from 0 to {last} in this deal, got {shown(seat)}")
         hand = () if seat is None else self.hands[seat]
-        return HandDealt(self.level, hand, tuple(map(len, self.hands)))
+        return make_hand_dealt(self.level, hand, tuple(map(len, self.hands)))
 
 
 @final
@@ -108,6 +108,7 @@ class HandDealt(BaseSeatEvent):
 
 
 make_level_dealt = unchecked(LevelDealt)
+make_hand_dealt = unchecked(HandDealt)
 
 
 def is_dealt_hand(hand: Hand, rules: Rules, size: int) -> bool:
@@ -162,6 +163,9 @@ class Deal(BaseTableAction):
         dealt = self.deck[: players * level]
         hands = tuple([tuple(sorted(dealt[seat::players])) for seat in range(players)])
         log.emit(make_level_dealt(level, hands))
+
+
+make_deal = unchecked(Deal)
 
 
 def _deck_fault(deck: Deck, state: GameState) -> str | None:

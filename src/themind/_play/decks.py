@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import SupportsIndex
 
 from themind._model.cards import NUMBER_CARDS, Card, Deck, Hand
@@ -10,12 +10,12 @@ from themind._model.checks import in_order, require_int, shown
 from themind._model.errors import InvalidArgument
 from themind._model.state import GameState, require_state
 from themind._model.values import MOST_CARDS, as_bool, as_ints
-from themind.rng import seed_key
+from themind.rng import seed_key, unchecked_words
 from themind.rng import unchecked_splitmix64 as word
 
 
 def shuffled_deck(
-    seed: str | bytes | int,
+    seed: str | bytes | SupportsIndex,
     *,
     level: SupportsIndex,
     attempt: SupportsIndex = 0,
@@ -52,7 +52,9 @@ def shuffled_deck(
     cards = require_int("cards", cards, least=1, most=MOST_CARDS)
     wanted = cards if count is None else require_int("count", count, least=0, most=cards)
     key = word(word(word(seed_key(seed), as_bool("blind", blind)), level), attempt)
-    return _shuffled(cards, wanted, lambda i, left: (word(key, i) >> 32) * left >> 32)
+    swaps = min(wanted, cards - 1)
+    words = unchecked_words(key, swaps)
+    return _shuffled(cards, wanted, [(w >> 32) * (cards - i) >> 32 for i, w in enumerate(words)])
 
 
 def random_deck(cards: SupportsIndex = NUMBER_CARDS) -> Deck:
@@ -69,19 +71,19 @@ def random_deck(cards: SupportsIndex = NUMBER_CARDS) -> Deck:
     from secrets import randbelow  # few importers need it, and it takes milliseconds
 
     cards = require_int("cards", cards, least=1, most=MOST_CARDS)
-    return _shuffled(cards, cards, lambda i, left: randbelow(left))
+    return _shuffled(cards, cards, [randbelow(cards - i) for i in range(cards - 1)])
 
 
-def _shuffled(cards: int, wanted: int, pick: Callable[[int, int], int]) -> Deck:
-    """Swap each place with one of those from it on; later places do not change earlier ones."""
+def _shuffled(cards: int, wanted: int, steps: list[int]) -> Deck:
+    """Swap each place with one that is so many steps on; a swap changes no earlier place."""
     deck = list(range(1, cards + 1))
-    for i in range(min(wanted, cards - 1)):
-        j = i + pick(i, cards - i)
+    for i, step in enumerate(steps):
+        j = i + step
         deck[i], deck[j] = deck[j], deck[i]
     return tuple(deck[:wanted])
 
 
-def deck_for(state: GameState, seed: str | bytes | int) -> Deck:
+def deck_for(state: GameState, seed: str | bytes | SupportsIndex) -> Deck:
     """Return the deck of a seed for the level, attempt, run and deck size of a state.
 
     Errors as `shuffled_deck`.

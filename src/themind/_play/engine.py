@@ -15,6 +15,7 @@ from themind._model.view import SeatView
 from themind._play.bases import BaseSeatAction, StepLog
 from themind._play.blind import ContinueBlind, Reveal
 from themind._play.chapters import (
+    ACTIONS,
     EVENTS,
     SEAT_EVENTS,
     Action,
@@ -23,6 +24,7 @@ from themind._play.chapters import (
     SeatEvent,
     Step,
     TableAction,
+    new_tuple,
 )
 from themind._play.completing import CompleteLevel
 from themind._play.errors import IllegalAction, Illegality, InvalidEvent, require_action
@@ -64,11 +66,12 @@ def apply(state: GameState, action: Action, *, by: SupportsIndex | Host | None =
     """
     if type(state) is not GameState:
         require_state(state)
-    require_action("action", action)
+    if type(action) not in ACTIONS:
+        require_action("action", action)
     if by is HOST or _is_own(action, by):
         quick = action.quick_step(state)
         if quick is not None:
-            return Step(quick[0], (cast("Event", quick[1]),))
+            return new_tuple(Step, quick)
     code = _refusal(state, action, by)
     if code is not None:
         raise IllegalAction(_illegality(state, action, code))
@@ -122,6 +125,8 @@ def _refusal(
 
 def _is_own(action: Action, by: SupportsIndex | Host | None) -> bool:
     """Whether an action belongs to the seat that asks."""
+    if type(by) is int:
+        return isinstance(action, BaseSeatAction) and action.seat == by
     if by is None:
         return False
     if isinstance(by, Host | bool) or not hasattr(by, "__index__"):

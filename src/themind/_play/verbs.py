@@ -7,9 +7,9 @@ from typing import SupportsIndex
 
 from themind._model.state import GameState, require_state
 from themind._play.blind import ContinueBlind, Reveal
-from themind._play.chapters import Step
+from themind._play.chapters import Step, new_tuple
 from themind._play.completing import CompleteLevel
-from themind._play.dealing import Deal, read_deck
+from themind._play.dealing import make_deal, read_deck
 from themind._play.engine import apply
 from themind._play.focusing import Begin, Ready, Refocus, Unready
 from themind._play.landing import PlayTogether
@@ -36,7 +36,7 @@ def deal(state: GameState, deck: Iterable[SupportsIndex]) -> Step:
     ((18,), (7,))
     """
     require_state(state)
-    return apply(state, Deal(read_deck(deck, state.rules.cards)))
+    return apply(state, make_deal(read_deck(deck, state.rules.cards)))
 
 
 def begin(state: GameState) -> Step:
@@ -201,7 +201,7 @@ def play(state: GameState, seat: SupportsIndex, card: SupportsIndex | None = Non
     if type(state) is GameState and type(seat) is int and (card is None or type(card) is int):
         quick = undisturbed_play(state, seat, card)
         if quick is not None:
-            return Step(quick[0], (quick[1],))
+            return new_tuple(Step, quick)
     return apply(state, Play(seat, card))
 
 
