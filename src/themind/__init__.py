@@ -12,7 +12,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from themind import rng as rng
 from themind._model.cards import (
     Card,
     Deck,
@@ -76,12 +75,6 @@ from themind._play.dealing import (
     Deal,
     HandDealt,
     LevelDealt,
-)
-from themind._play.decks import (
-    deck_for,
-    random_deck,
-    shuffled_deck,
-    stacked_deck,
 )
 from themind._play.endings import (
     GameLost,
@@ -166,6 +159,8 @@ from themind._play.verbs import (
 )
 
 if TYPE_CHECKING:
+    from themind import rng as rng
+    from themind._play.decks import deck_for, random_deck, shuffled_deck, stacked_deck
     from themind._play.records import Entry, Record, final_state, replay
 
 __all__ = [
@@ -281,21 +276,27 @@ __all__ = [
     "view",
 ]
 
-_RECORDS = ("Entry", "Record", "final_state", "replay")
+# Loaded when they are first asked for: a client that only follows a game needs neither.
+_LAZY = {
+    "themind._play.decks": ("deck_for", "random_deck", "shuffled_deck", "stacked_deck"),
+    "themind._play.records": ("Entry", "Record", "final_state", "replay"),
+}
+_LAZY_NAMES = {name for names in _LAZY.values() for name in names}
 
-publish(__name__, {name: globals()[name] for name in __all__ if name not in _RECORDS})
+publish(__name__, {name: globals()[name] for name in __all__ if name not in _LAZY_NAMES})
 
 
 def __getattr__(name: str) -> object:
-    """Load what many importers never use: records, and the version from the metadata."""
-    if name in _RECORDS:
-        records = import_module("themind._play.records")
-        found = {each: getattr(records, each) for each in _RECORDS}
-        publish(__name__, found)
-        globals().update(found)
-        return found[name]
     if name == "__version__":
         return _version()
+    if name == "rng":
+        return import_module("themind.rng")
+    for module, names in _LAZY.items():
+        if name in names:
+            found = {each: getattr(import_module(module), each) for each in names}
+            publish(__name__, found)
+            globals().update(found)
+            return found[name]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
 
 
