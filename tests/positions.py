@@ -54,17 +54,22 @@ def after(state: tm.GameState, actions: Iterable[tm.Action]) -> tm.GameState:
     return state
 
 
+By = int | tm.Host | None
+
+
 def assert_refused(
     state: tm.GameState,
     action: tm.Action,
     code: str,
     rule: str,
     *,
-    by: int | None = None,
+    detail: str | None = None,
+    by: By = tm.HOST,
 ) -> None:
-    """An action is refused with this code by this rule, through every door, and changes nothing."""
+    """An action is refused with this code by this rule, by each function, and changes nothing."""
     before = attrs.evolve(state)
-    expected = tm.Illegality(tm.IllegalCode(code), rule, action)
+    detail = state.phase.name if code == "WRONG_PHASE" else detail
+    expected = tm.Illegality(tm.IllegalCode(code), rule, action, detail)
     assert tm.check(state, action, by=by) == expected
     assert tm.is_legal(state, action, by=by) is False
     with pytest.raises(tm.IllegalAction) as refused:
@@ -73,8 +78,8 @@ def assert_refused(
     assert state == before
 
 
-def assert_allowed(state: tm.GameState, action: tm.Action, *, by: int | None = None) -> None:
-    """An action is legal, whichever way one asks."""
+def assert_allowed(state: tm.GameState, action: tm.Action, *, by: By = tm.HOST) -> None:
+    """An action is legal, whichever function says so."""
     assert tm.check(state, action, by=by) is None
     assert tm.is_legal(state, action, by=by) is True
     assert tm.apply(state, action, by=by).state != state

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -59,7 +60,7 @@ class TestDeal:
         state = table((), (), phase=DEALING, level=level)
         deck = tuple(range(1, 2 * level + 1))
         assert tm.deal(state, deck).state.undealt == tuple(range(2 * level + 1, 101))
-        assert_refused(state, tm.Deal(deck[:-1]), "BAD_DECK", "LVL-1")
+        assert_refused(state, tm.Deal(deck[:-1]), "BAD_DECK", "LVL-1", detail="TOO_FEW")
 
     @pytest.mark.rule("LVL-1")
     def test_any_iterable_is_a_deck_and_one_too_long_is_not(self) -> None:
@@ -84,8 +85,8 @@ class TestDeal:
         """LVL-1: the deck has as many cards as the rules say."""
         state = table((), (), phase=DEALING, level=1, rules=rules_of(cards=30))
         assert tm.deal(state, range(1, 31)).state.hands == ((1,), (2,))
-        assert_refused(state, tm.Deal([31, 2]), "BAD_DECK", "LVL-1")
-        assert_refused(state, tm.Deal([*range(1, 31), 30]), "BAD_DECK", "LVL-1")
+        assert_refused(state, tm.Deal([31, 2]), "BAD_DECK", "LVL-1", detail="NOT_A_CARD")
+        assert_refused(state, tm.Deal([*range(1, 31), 30]), "BAD_DECK", "LVL-1", detail="TOO_MANY")
 
     @pytest.mark.rule("LVL-1")
     def test_nothing_of_the_level_before_is_left(self) -> None:
@@ -252,21 +253,11 @@ class TestPlay:
             (11, "NOT_HELD"),
             (0, "NOT_HELD"),
             (101, "NOT_HELD"),
-            (True, "NOT_HELD"),
-            (10.0, "NOT_HELD"),
-            ("10", "NOT_HELD"),
-            ([10], "NOT_HELD"),
         ],
     )
     def test_another_card_is_refused_at_no_cost(self, card: int, code: str) -> None:
         """LVL-6: a card that is not the own lowest is refused, and nothing has changed."""
         assert_refused(table((10, 40, 50), (20,)), tm.Play(0, card), code, "LVL-6")
-
-    @pytest.mark.rule("LVL-6")
-    def test_a_one_is_not_true(self) -> None:
-        """LVL-6: a guard that is no int is a card that is not there."""
-        assert_refused(table((1, 40), (20,)), tm.Play(0, True), "NOT_HELD", "LVL-6")
-        assert_allowed(table((1, 40), (20,)), tm.Play(0, 1))
 
     @pytest.mark.rule("LVL-9")
     def test_only_the_hands_judge_a_play(self) -> None:
@@ -278,7 +269,7 @@ class TestPlay:
         assert tm.play(state, 0).state.lives == 3
 
     @pytest.mark.rule("LVL-10")
-    @pytest.mark.parametrize("seat", [-1, 2, 100, True, False, 1.0, "0", None, [0]])
+    @pytest.mark.parametrize("seat", [-1, 2, 100])
     @pytest.mark.parametrize(
         "kind", [tm.Play, tm.Refocus, tm.ProposeStar, tm.AgreeToStar, tm.DeclineStar]
     )
@@ -289,7 +280,7 @@ class TestPlay:
             assert_refused(state, kind(seat), "NO_SUCH_SEAT", "LVL-10")
 
     @pytest.mark.rule("LVL-10")
-    @pytest.mark.parametrize("seat", [-1, 2, True, 1.0, "0", None, [0]])
+    @pytest.mark.parametrize("seat", [-1, 2])
     @pytest.mark.parametrize("kind", [tm.Ready, tm.Unready])
     def test_no_seats_but_those_of_the_game_before_play(
         self, kind: type[tm.Ready], seat: int
@@ -432,16 +423,27 @@ class TestOwnSeat:
             assert_refused(state, action, "NOT_YOURS", "LVL-11", by=seat)
 
     @pytest.mark.rule("LVL-11")
-    @pytest.mark.parametrize("by", [True, 1.0, "1", (1,), -1, 2])
-    def test_who_asks_is_an_int(self, by: int) -> None:
-        """LVL-11: `by` names a seat, and True or 1.0 is none."""
+    @pytest.mark.parametrize("by", [-1, 2, None])
+    def test_strangers_and_spectators_can_do_nothing(self, by: int | None) -> None:
+        """LVL-11: neither a seat that does not exist nor a spectator acts for a seat."""
         assert_refused(table((10,), (20,)), tm.Play(1), "NOT_YOURS", "LVL-11", by=by)
 
     @pytest.mark.rule("LVL-11")
-    @pytest.mark.parametrize("seat", [True, 1.0])
-    def test_the_seat_of_the_action_too(self, seat: int) -> None:
-        """LVL-11: a seat that equals one's own without being it is not one's own."""
-        assert_refused(table((10,), (20,)), tm.Play(seat), "NOT_YOURS", "LVL-11", by=1)
+    def test_a_spectator_is_no_host(self) -> None:
+        """LVL-11: None passes nothing, HOST passes everything."""
+        state = table((10, 40), (20,), phase=FOCUSING)
+        for action in (tm.Begin(), tm.Gather(), tm.Ready(0)):
+            assert_allowed(state, action)
+            assert_allowed(state, action, by=tm.HOST)
+            assert_refused(state, action, "NOT_YOURS", "LVL-11", by=None)
+
+    @pytest.mark.rule("LVL-11")
+    @pytest.mark.parametrize("by", [True, 1.0, "1", (1,), "HOST", tm.Host])
+    @pytest.mark.parametrize("ask", [tm.apply, tm.check, tm.is_legal])
+    def test_who_asks_is_a_seat_or_the_host_or_none(self, ask: Any, by: Any) -> None:
+        """LVL-11: anything else as `by` has a wrong type."""
+        with pytest.raises(TypeError, match="^by "):
+            ask(table((10,), (20,)), tm.Play(1), by=by)
 
     @pytest.mark.rule("LVL-11")
     def test_it_comes_before_everything_else(self) -> None:
