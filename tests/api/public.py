@@ -24,7 +24,6 @@ import attrs
 MODULES = (
     "themind",
     "themind.codec",
-    "themind.exceptions",
     "themind.experiments",
     "themind.experiments.exact",
     "themind.odds",

@@ -123,7 +123,7 @@ def test_an_entry_has_the_examples_of_its_own_section_only() -> None:
 
 def test_the_package_says_which_of_its_parts_are_public() -> None:
     parts = {path.stem if path.is_file() else path.name for path in package_parts()}
-    assert parts == {name.rpartition(".")[2] for name in MODULES[1:-1]} | {"exceptions"}
+    assert parts == {name.rpartition(".")[2] for name in MODULES[1:-1]}
 
 
 def package_parts() -> Iterator[Path]:

@@ -78,7 +78,7 @@ def loads(text: str | bytes, kind: TypeForm[T]) -> T:
     >>> codec.loads('{"type": "Ready", "format": 1, "seat": "2"}', tm.SeatAction)
     Traceback (most recent call last):
     ...
-    themind.exceptions.InvalidDocument: $.seat: expected an integer, found "2"
+    themind.InvalidDocument: $.seat: expected an integer, found "2"
     """
     value: T = _value_of(kind, lambda members: parse(text, most_characters(members)))
     return value
