@@ -255,11 +255,8 @@ class TestContents:
         [
             tm.LevelDealt(1, ((3,), (5,))),
             tm.LevelDealt(3, ((1, 2, 3), (4, 5, 6))),
-            tm.LevelDealt(2.0, ((3, 9), (5, 100))),
             tm.LevelDealt(2, ((3, 9),)),
             tm.LevelDealt(2, ((3, 9), (5, 100), (1, 2))),
-            tm.LevelDealt(2, [(3, 9), (5, 100)]),
-            tm.LevelDealt(2, ([3, 9], (5, 100))),
             tm.LevelDealt(2, ((3, 9), (5,))),
             tm.LevelDealt(2, ((3, 9), (5, 6, 7))),
             tm.LevelDealt(2, ((9, 3), (5, 100))),
@@ -267,11 +264,6 @@ class TestContents:
             tm.LevelDealt(2, ((3, 9), (9, 100))),
             tm.LevelDealt(2, ((0, 9), (5, 100))),
             tm.LevelDealt(2, ((3, 9), (5, 101))),
-            tm.LevelDealt(2, ((3, 9), (5, 100.0))),
-            tm.LevelDealt(2, ((True, 9), (5, 100))),
-            tm.LevelDealt(2, ((3, "9"), (5, 100))),
-            tm.LevelDealt(2, None),
-            tm.LevelDealt(2, (None, None)),
         ],
     )
     def test_of_a_deal(self, event: tm.LevelDealt) -> None:
@@ -286,8 +278,8 @@ class TestContents:
         assert_cannot_follow(three, tm.LevelDealt(3, ((1, 2, 101), (4, 5, 6))))
         assert_cannot_follow(three, tm.LevelDealt(3, ((1, 3, 2), (4, 5, 6))))
 
-    @pytest.mark.parametrize("seat", [-1, 2, True, 0.0, "0", None, [0]])
-    def test_of_a_seat(self, seat: Any) -> None:
+    @pytest.mark.parametrize("seat", [-1, 2])
+    def test_of_a_seat(self, seat: int) -> None:
         alone = changed(PLAY, hands=((40,), (50,)))
         assert_cannot_follow(PAUSED, tm.SeatReady(seat))
         assert_cannot_follow(changed(PAUSED, ready={1}), tm.SeatUnready(seat))
@@ -316,11 +308,7 @@ class TestContents:
             tm.CardPlayed(0, 40, face_down=False),
             tm.CardPlayed(0, 20, face_down=False),
             tm.CardPlayed(1, 10, face_down=False),
-            tm.CardPlayed(0, 10.0, face_down=False),
-            tm.CardPlayed(0, None, face_down=False),
             tm.CardPlayed(0, 10, face_down=True),
-            tm.CardPlayed(0, 10, face_down=0),
-            tm.CardPlayed(0, 10, face_down=None),
         ],
     )
     def test_of_a_played_card(self, event: tm.CardPlayed) -> None:
@@ -336,18 +324,11 @@ class TestContents:
         [
             tm.MistakeMade(0, 20, ((10,), ()), lives=1),
             tm.MistakeMade(1, 10, ((10,), ()), lives=1),
-            tm.MistakeMade(1, 20.0, ((10,), ()), lives=1),
             tm.MistakeMade(1, 20, ((), ()), lives=1),
             tm.MistakeMade(1, 20, ((10, 40), ()), lives=1),
             tm.MistakeMade(1, 20, ((10,),), lives=1),
-            tm.MistakeMade(1, 20, [(10,), ()], lives=1),
-            tm.MistakeMade(1, 20, ([10], ()), lives=1),
-            tm.MistakeMade(1, 20, ((10.0,), ()), lives=1),
             tm.MistakeMade(1, 20, ((10,), ()), lives=0),
             tm.MistakeMade(1, 20, ((10,), ()), lives=2),
-            tm.MistakeMade(1, 20, ((10,), ()), lives=True),
-            tm.MistakeMade(1, 20, ((10,), ()), lives=1.0),
-            tm.MistakeMade(1, 20, None, lives=1),
         ],
     )
     def test_of_a_mistake(self, event: tm.MistakeMade) -> None:
@@ -360,9 +341,7 @@ class TestContents:
         blind = told(BLIND, tm.CardPlayed(1, 20, face_down=True))
         assert_cannot_follow(blind, tm.MistakeMade(1, 20, ((10,), ()), lives=1))
 
-    @pytest.mark.parametrize(
-        "event", [tm.CardVoid(0, 5), tm.CardVoid(1, 4), tm.CardVoid(0, 4.0), tm.CardVoid(0, None)]
-    )
+    @pytest.mark.parametrize("event", [tm.CardVoid(0, 5), tm.CardVoid(1, 4)])
     def test_of_a_void_card(self, event: tm.CardVoid) -> None:
         assert_cannot_follow(PLAY, event)
 
@@ -379,12 +358,8 @@ class TestContents:
             tm.StarThrown((20, 10), stars=0),
             tm.StarThrown((10,), stars=0),
             tm.StarThrown((10, 20, None), stars=0),
-            tm.StarThrown([10, 20], stars=0),
-            tm.StarThrown((10.0, 20), stars=0),
             tm.StarThrown((10, 20), stars=1),
             tm.StarThrown((10, 20), stars=-1),
-            tm.StarThrown((10, 20), stars=False),
-            tm.StarThrown(None, stars=0),
         ],
     )
     def test_of_a_star(self, event: tm.StarThrown) -> None:
@@ -413,25 +388,18 @@ class TestContents:
             tm.PileRevealed(laid((1, 20), (0, 48)), mistakes=0, lives=2),
             tm.PileRevealed(laid((1, 48), (1, 20)), mistakes=1, lives=1),
             tm.PileRevealed(laid((0, 48), (1, 21)), mistakes=1, lives=1),
-            tm.PileRevealed(laid((0, 48.0), (1, 20)), mistakes=1, lives=1),
-            tm.PileRevealed(laid((False, 48), (1, 20)), mistakes=1, lives=1),
-            tm.PileRevealed(list(PILE.pile), mistakes=1, lives=1),
-            tm.PileRevealed(((0, 48), (1, 20)), mistakes=1, lives=1),
-            tm.PileRevealed(None, mistakes=1, lives=1),
             tm.PileRevealed((), mistakes=0, lives=2),
             tm.PileRevealed(PILE.pile, mistakes=0, lives=2),
             tm.PileRevealed(PILE.pile, mistakes=0, lives=1),
             tm.PileRevealed(PILE.pile, mistakes=2, lives=0),
             tm.PileRevealed(PILE.pile, mistakes=1, lives=2),
-            tm.PileRevealed(PILE.pile, mistakes=True, lives=1),
-            tm.PileRevealed(PILE.pile, mistakes=1, lives=1.0),
         ],
     )
     def test_of_a_reveal(self, event: tm.PileRevealed) -> None:
         assert_cannot_follow(PILE, event)
 
-    @pytest.mark.parametrize("level", [2, 4, 3.0, True, "3", None])
-    def test_of_another_level(self, level: Any) -> None:
+    @pytest.mark.parametrize("level", [2, 4])
+    def test_of_another_level(self, level: int) -> None:
         assert_cannot_follow(LAST_CARD, tm.LevelCleared(level))
         assert_cannot_follow(READ, tm.LevelCleared(level))
         assert_cannot_follow(PAID, tm.LevelCompleted(level))
@@ -440,12 +408,10 @@ class TestContents:
         assert_cannot_follow(READ_LOST, tm.GameLost(blind=True, level=level))
 
     def test_of_the_other_run(self) -> None:
-        for blind in (True, 0, None):
-            assert_cannot_follow(LAST_LIFE, tm.GameLost(blind=blind, level=3))
-            assert_cannot_follow(OVER, tm.GameWon(blind=blind))
-        for blind in (False, 1, None):
-            assert_cannot_follow(READ_LOST, tm.GameLost(blind=blind, level=3))
-            assert_cannot_follow(changed(OVER, blind=True), tm.GameWon(blind=blind))
+        assert_cannot_follow(LAST_LIFE, tm.GameLost(blind=True, level=3))
+        assert_cannot_follow(OVER, tm.GameWon(blind=True))
+        assert_cannot_follow(READ_LOST, tm.GameLost(blind=False, level=3))
+        assert_cannot_follow(changed(OVER, blind=True), tm.GameWon(blind=False))
         assert_cannot_follow(changed(OVER, blind=True), tm.BlindStarted())
         short = rules_of(levels=5)
         assert_cannot_follow(changed(OVER, rules=short, level=5), tm.BlindStarted())
@@ -459,12 +425,8 @@ class TestContents:
             tm.RewardTaken(STAR, lives=2, stars=1),
             tm.RewardTaken(STAR, lives=2, stars=3),
             tm.RewardTaken(STAR, lives=3, stars=2),
-            tm.RewardTaken(STAR, lives=2, stars=2.0),
-            tm.RewardTaken("STAR", lives=2, stars=2),
-            tm.RewardTaken(None, lives=2, stars=1),
             tm.RewardForfeited(STAR),
             tm.RewardForfeited(LIFE),
-            tm.RewardForfeited(None),
         ],
     )
     def test_of_a_reward(self, event: tm.Event) -> None:
@@ -477,7 +439,6 @@ class TestContents:
         unpaid = changed(DONE, level=4)
         assert_cannot_follow(unpaid, tm.RewardTaken(STAR, lives=2, stars=2))
         assert_cannot_follow(changed(unpaid, lives=5), tm.RewardForfeited(LIFE))
-        assert_cannot_follow(unpaid, tm.RewardForfeited(None))
 
     def test_nothing_is_paid_or_completed_before_a_loss_is_told(self) -> None:
         lost = changed(PILE, lives=1, level=2)

@@ -442,7 +442,7 @@ class TestOwnSeat:
     @pytest.mark.parametrize("ask", [tm.apply, tm.check, tm.is_legal])
     def test_who_asks_is_a_seat_or_the_host_or_none(self, ask: Any, by: Any) -> None:
         """LVL-11: anything else as `by` has a wrong type."""
-        with pytest.raises(TypeError, match="^by "):
+        with pytest.raises(TypeError, match=r"^by must be"):
             ask(table((10,), (20,)), tm.Play(1), by=by)
 
     @pytest.mark.rule("LVL-11")

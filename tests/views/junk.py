@@ -30,10 +30,11 @@ _ATOMS = st.one_of(
     st.integers(-3, 110),
     st.builds(Hostile),
 )
+_NUMBERS = st.integers(-3, 110) | st.just(10**5000)
 _CARDS = st.one_of(
-    st.builds(tm.SeenCard, _ATOMS, _ATOMS),
-    st.builds(tm.PlayedCard, _ATOMS, _ATOMS),
-    st.builds(tm.AsideCard, _ATOMS, _ATOMS, _ATOMS),
+    st.builds(tm.SeenCard, _NUMBERS, st.none() | _NUMBERS),
+    st.builds(tm.PlayedCard, _NUMBERS, _NUMBERS),
+    st.builds(tm.AsideCard, _NUMBERS, _NUMBERS, st.sampled_from(tm.AsideReason)),
 )
 _FEW = st.one_of(_ATOMS, _CARDS)
 ANYTHING = st.one_of(

@@ -1,6 +1,7 @@
 """Converters of the fields of rules, states and views.
 
-They leave a value of a wrong type as it is: those constructors name every fault at once.
+They leave a value of a wrong type as it is, and one that raises as it is read: those constructors
+name every fault at once.
 """
 
 # Annotations are no strings here, for the reason that `values` gives.
@@ -21,7 +22,7 @@ def as_number(number: SupportsIndex) -> int:
         return number
     try:
         return as_int("number", number)
-    except TypeError:
+    except Exception:  # noqa: BLE001 - the constructor names it
         return cast("int", number)
 
 
@@ -34,7 +35,7 @@ def as_numbers(numbers: Sequence[SupportsIndex]) -> Numbers:
     """Convert a sequence of numbers to a tuple: a hand, or sizes of hands."""
     try:
         return as_ints("numbers", numbers)
-    except TypeError:
+    except Exception:  # noqa: BLE001 - the constructor names it
         return cast("Numbers", numbers)
 
 
@@ -42,7 +43,7 @@ def as_deals(hands: Sequence[Sequence[SupportsIndex]]) -> tuple[Numbers, ...]:
     """Convert a sequence of hands to a tuple of tuples."""
     try:
         return as_hands("hands", hands)
-    except TypeError:
+    except Exception:  # noqa: BLE001 - the constructor names it
         return cast("tuple[Numbers, ...]", hands)
 
 
@@ -50,7 +51,7 @@ def as_played_cards(pile: Sequence[PlayedCard]) -> tuple[PlayedCard, ...]:
     """Convert a sequence of played cards to a tuple."""
     try:
         return in_order("pile", pile, MOST_CARDS)
-    except TypeError:
+    except Exception:  # noqa: BLE001 - the constructor names it
         return cast("tuple[PlayedCard, ...]", pile)
 
 
@@ -58,7 +59,7 @@ def as_seen_cards(pile: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
     """Convert a sequence of seen cards to a tuple."""
     try:
         return in_order("pile", pile, MOST_CARDS)
-    except TypeError:
+    except Exception:  # noqa: BLE001 - the constructor names it
         return cast("tuple[SeenCard, ...]", pile)
 
 
@@ -66,7 +67,7 @@ def as_aside(aside: Sequence[AsideCard]) -> tuple[AsideCard, ...]:
     """Convert a sequence of cards set aside to a tuple."""
     try:
         return in_order("aside", aside, MOST_CARDS)
-    except TypeError:
+    except Exception:  # noqa: BLE001 - the constructor names it
         return cast("tuple[AsideCard, ...]", aside)
 
 
@@ -78,5 +79,5 @@ def as_seats(seats: Collection[SupportsIndex]) -> frozenset[int]:
         return cast("frozenset[int]", seats)
     try:
         return frozenset([as_int("seat", seat) for seat in seats])
-    except TypeError:
+    except Exception:  # noqa: BLE001 - the constructor names it
         return cast("frozenset[int]", seats)

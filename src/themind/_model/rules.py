@@ -63,7 +63,7 @@ Rewards: TypeAlias = Mapping[Level, Reward] | Iterable[tuple[Level, Reward]]
 def _number(value: SupportsIndex) -> int:
     try:
         return as_int("number", value)
-    except TypeError:
+    except Exception:  # noqa: BLE001 - the constructor names it
         return cast("int", value)
 
 
@@ -76,7 +76,7 @@ def _pairs(rewards: Rewards) -> RewardPairs:
         kept = [tuple(islice(pair, 3)) for pair in islice(pairs, MOST_CARDS + 1)]
         kept = [(_number(pair[0]), *pair[1:]) for pair in kept]
         return cast("RewardPairs", tuple(sorted(kept, key=lambda pair: pair[0])))
-    except (TypeError, IndexError):
+    except Exception:  # noqa: BLE001 - the constructor names it
         return cast("RewardPairs", rewards)
 
 
