@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import themind as tm
-from themind.testing._plain import differences
+from themind.testing._diff import differences
 from themind.testing._scripts import Difference, Script, shortest_difference
 from themind.testing._tables import Tables
 

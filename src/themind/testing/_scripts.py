@@ -12,8 +12,9 @@ from hypothesis.errors import NoSuchExample
 from hypothesis.strategies import DrawFn
 
 import themind as tm
-from themind.testing._asking import actions, any_actions, goes_on, onward
-from themind.testing._plain import brief
+from themind.testing._actions import actions, any_actions
+from themind.testing._choices import goes_on
+from themind.testing._diff import brief
 from themind.testing._tables import Tables, tables_of
 
 
@@ -76,7 +77,7 @@ def _shortened(script: Script, judge: Judge) -> tuple[Script, Difference]:
 @st.composite
 def _scripts(draw: DrawFn, tables: Tables | None, *, refusals: bool) -> Script:
     state = tm.new_game(draw(tables_of(tables)))
-    ways = (onward, actions, any_actions) if refusals else (onward, actions)
+    ways = (actions, any_actions) if refusals else (actions,)
     asked: list[tm.Action] = []
     least = draw(_LEAST)
     while goes_on(state) and (len(asked) < least or draw(_MORE)):

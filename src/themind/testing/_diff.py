@@ -49,13 +49,15 @@ def differences(ours: object, theirs: object) -> Iterator[str]:
 
 
 def brief(rules: tm.Rules) -> str:
-    """The rules as they would be written, without what is usual."""
-    table = attrs.fields(tm.Rules)
-    needed = {field.name for field in table if field.default is attrs.NOTHING}
-    least = tm.Rules(**{name: getattr(rules, name) for name in needed})
-    told = [
-        f"{field.name}={getattr(rules, field.name)!r}"
-        for field in table
-        if field.name in needed or getattr(rules, field.name) != getattr(least, field.name)
-    ]
+    """The rules as one would write them: without the fields that have their defaults."""
+    fields = {field.name: field for field in attrs.fields(tm.Rules)}
+    told = [f"{name}={getattr(rules, name)!r}" for name in fields if not _is_usual(rules, fields[name])]
     return f"Rules({', '.join(told)})"
+
+
+def _is_usual(rules: tm.Rules, field: attrs.Attribute[Any]) -> bool:
+    value = getattr(rules, field.name)
+    if field.name != "rewards":
+        return bool(value == field.default)
+    levels = range(rules.first_level, rules.levels + 1)
+    return list(value) == [pair for pair in field.default or () if pair[0] in levels]
