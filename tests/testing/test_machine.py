@@ -28,10 +28,10 @@ class Listener(testing.GameMachine):
         assert self.followed == [self.record.start, *[s.state for s in tm.replay(self.record)]]
         SEEN.update(["steps", step.state.phase, *map(type, step.events)])
 
-    def after_refusal(self, illegality: tm.Illegality, by: tm.Seat | None) -> None:
+    def after_refusal(self, illegality: tm.Illegality, by: tm.Seat | tm.Host | None) -> None:
         assert tm.check(self.state, illegality.action, by=by) == illegality
         assert self.followed[-1] == self.state
-        SEEN.update(["steps", illegality.code])
+        SEEN.update(["steps", illegality.code, by])
 
 
 def test_whole_games_are_played_and_told() -> None:
@@ -42,6 +42,7 @@ def test_whole_games_are_played_and_told() -> None:
     assert SEEN["games"] > runs
     assert all(SEEN[phase] for phase in (tm.Phase.CLEARED, tm.Phase.WON))
     assert all(SEEN[event] for event in (tm.MistakeMade, tm.RewardTaken, tm.StarThrown))
+    assert all(SEEN[by] for by in (tm.HOST, None, 0, 1))
     assert SEEN[tm.IllegalCode.NOT_YOURS]
 
 

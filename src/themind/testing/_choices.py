@@ -1,36 +1,43 @@
-"""What someone can ask for in a position: legal actions, and questions that are mostly refused.
-
-A choice is made by the digits of a number, so that hypothesis and dice can make it alike.
-"""
+"""What someone can ask for in a position: legal actions, and questions that are mostly refused."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import themind as tm
 from themind import Phase
 
 T = TypeVar("T")
 
+BITS = 512  # enough for the digits of a shuffled deck, and all other choices of an action
+
+
+class Chooser(Protocol):
+    """The source of all choices: digits of a number, or draws of hypothesis.
+
+    The number 0 stands for the simplest choice.
+    """
+
+    def below(self, base: int) -> int:
+        """Return a number from 0 to `base` - 1."""
+
 
 class Digits:
-    """A number as a row of digits, each of another base: it makes one choice after the other.
-
-    The number 0 chooses the first item everywhere.
-    """
+    """A number as a row of digits, each of another base."""
 
     def __init__(self, number: int) -> None:
         self.number = number
 
     def below(self, base: int) -> int:
-        """Return the next digit, from 0 to `base` - 1."""
+        """Return the next digit."""
         self.number, digit = divmod(self.number, base)
         return digit
 
-    def pick(self, items: Sequence[T]) -> T:
-        """Return the item that the next digit chooses."""
-        return items[self.below(len(items))]
+
+def pick(choose: Chooser, items: Sequence[T]) -> T:
+    """Return one of some items, the first of which is the simplest."""
+    return items[choose.below(len(items))]
 
 
 def goes_on(state: tm.GameState) -> bool:
@@ -81,97 +88,93 @@ _ONWARD: dict[Phase, tm.Action] = {
 }
 
 
-def deck_of(state: tm.GameState, digits: Digits) -> tm.Deck:
-    """A deck for the level: the lowest cards in order, but for as many as there are digits."""
+def deck_of(state: tm.GameState, choose: Chooser) -> tm.Deck:
+    """A shuffled deck for the level: the cards that are dealt, or now and then the whole deck."""
     size, cards = state.players * state.level, state.rules.cards
-    whole = digits.pick((False, False, False, True))
+    whole = pick(choose, (False, False, False, True))
     deck = list(range(1, cards + 1))
     for place in range(size):
-        if not digits.number:
-            break
-        way = digits.below(cards - place)
+        way = choose.below(cards - place)
         deck[place], deck[place + way] = deck[place + way], deck[place]
     return tuple(deck if whole else deck[:size])
 
 
-def legal_action(state: tm.GameState, digits: Digits) -> tm.Action:
+def legal_action(state: tm.GameState, choose: Chooser) -> tm.Action:
     """A legal action of a state that goes on; the one that leads on comes most often."""
     if state.phase is Phase.DEALING:
-        return tm.Deal(deck_of(state, digits))
+        return tm.Deal(deck_of(state, choose))
     if state.phase is Phase.PLAYING:
-        return digits.pick(_IN_PLAY)(state, digits)
+        return pick(choose, _DURING_A_VOTE if state.agreed else _IN_PLAY)(state, choose)
     if state.phase is Phase.FOCUSING:
-        return digits.pick(_WHILE_FOCUSING)(state, digits)
+        return pick(choose, _WHILE_FOCUSING)(state, choose)
     return _ONWARD[state.phase]
 
 
-Choice = Callable[[tm.GameState, Digits], tm.Action]
+Choice = Callable[[tm.GameState, Chooser], tm.Action]
 
 
-def _next_play(state: tm.GameState, digits: Digits) -> tm.Action:
-    del digits
+def _next_play(state: tm.GameState, choose: Chooser) -> tm.Action:
+    del choose
     return tm.Play(next_seat(state))
 
 
-def _any_play(state: tm.GameState, digits: Digits) -> tm.Action:
-    seat = digits.pick(holders(state))
-    return tm.Play(seat, digits.pick((None, state.hands[seat][0])))
+def _any_play(state: tm.GameState, choose: Chooser) -> tm.Action:
+    seat = pick(choose, holders(state))
+    return tm.Play(seat, pick(choose, (None, state.hands[seat][0])))
 
 
-def _landing(state: tm.GameState, digits: Digits) -> tm.Action:
+def _landing(state: tm.GameState, choose: Chooser) -> tm.Action:
     """Some or all held cards that land together, in order or not, guarded or not."""
     seats = order_of(state)
-    guarded, size = digits.pick((False, False, True)), digits.below(len(seats))
-    seats = seats[: len(seats) - size]
-    for place in range(len(seats)):
-        if not digits.number:
-            break
-        seats.insert(place, seats.pop(place + digits.below(len(seats) - place)))
+    guarded, size = pick(choose, (False, False, True)), 1 + choose.below(len(seats))
+    seats = seats[:size]
+    for place in range(len(seats) - 1):
+        seats.insert(place, seats.pop(place + choose.below(len(seats) - place)))
     left = [iter(hand) for hand in state.hands]
     plays = [(seat, next(left[seat])) for seat in seats]
     return tm.PlayTogether([tm.Play(seat, card if guarded else None) for seat, card in plays])
 
 
-def _clearing(state: tm.GameState, digits: Digits) -> tm.Action:
-    del digits
+def _clearing(state: tm.GameState, choose: Chooser) -> tm.Action:
+    del choose
     return in_order(state)
 
 
-def _stop(state: tm.GameState, digits: Digits) -> tm.Action:
-    return tm.Refocus(digits.below(state.players))
+def _stop(state: tm.GameState, choose: Chooser) -> tm.Action:
+    return tm.Refocus(choose.below(state.players))
 
 
-def _vote(state: tm.GameState, digits: Digits) -> tm.Action:
+def _vote(state: tm.GameState, choose: Chooser) -> tm.Action:
     """A step of the vote on a star; a play where the team has none."""
     if not state.stars:
-        return _any_play(state, digits)
+        return _any_play(state, choose)
     if not state.agreed:
-        seat = digits.below(state.players)
+        seat = choose.below(state.players)
         return tm.ProposeStar(seat)
-    if digits.pick((False, False, False, True)):
-        return tm.DeclineStar(digits.below(state.players))
-    seat = digits.pick([seat for seat in range(state.players) if seat not in state.agreed])
-    return tm.AgreeToStar(seat, digits.pick((None, cards_down(state))))
+    if pick(choose, (False, False, False, True)):
+        return tm.DeclineStar(choose.below(state.players))
+    seat = pick(choose, [seat for seat in range(state.players) if seat not in state.agreed])
+    return tm.AgreeToStar(seat, pick(choose, (None, cards_down(state))))
 
 
-def _star(state: tm.GameState, digits: Digits) -> tm.Action:
+def _star(state: tm.GameState, choose: Chooser) -> tm.Action:
     if not state.stars or state.agreed:
-        return _vote(state, digits)
+        return _vote(state, choose)
     return tm.Star(range(state.players))
 
 
-def _begin(state: tm.GameState, digits: Digits) -> tm.Action:
-    del state, digits
+def _begin(state: tm.GameState, choose: Chooser) -> tm.Action:
+    del state, choose
     return tm.Begin()
 
 
-def _signal(state: tm.GameState, digits: Digits) -> tm.Action:
-    seat = digits.below(state.players)
+def _signal(state: tm.GameState, choose: Chooser) -> tm.Action:
+    seat = choose.below(state.players)
     return tm.Unready(seat) if seat in state.ready else tm.Ready(seat)
 
 
-def _gather(state: tm.GameState, digits: Digits) -> tm.Action:
-    del state, digits
+def _gather(state: tm.GameState, choose: Chooser) -> tm.Action:
+    del state, choose
     return tm.Gather()
 
 
@@ -188,37 +191,53 @@ _IN_PLAY: tuple[Choice, ...] = (
     _landing,
     _stop,
     _next_play,
+    _vote,
+    _gather,
+    _vote,
+)
+_DURING_A_VOTE: tuple[Choice, ...] = (
+    _next_play,
+    _vote,
+    _vote,
+    _any_play,
+    _vote,
+    _stop,
+    _vote,
+    _landing,
     _gather,
 )
 _WHILE_FOCUSING: tuple[Choice, ...] = (_begin, _signal, _begin, _signal, _begin, _signal, _gather)
 
 
-def any_action(state: tm.GameState, digits: Digits) -> tm.Action:
+_WAYS = ("question",) * 5 + ("other phase", "legal")
+
+
+def any_action(state: tm.GameState, choose: Chooser) -> tm.Action:
     """An action that is legal or not: mostly one that is asked for by mistake."""
-    way = digits.pick(("phase", "question", "question", "other phase", "legal"))
+    way = pick(choose, _WAYS)
     if way == "legal" and goes_on(state):
-        return legal_action(state, digits)
+        return legal_action(state, choose)
     if way == "other phase":
-        return digits.pick(_KINDS)(state, digits)
-    return digits.pick(_QUESTIONS[state.phase])(state, digits)
+        return pick(choose, _KINDS)(state, choose)
+    return pick(choose, _TO_A_VOTE if state.agreed else _QUESTIONS[state.phase])(state, choose)
 
 
-def _seat(state: tm.GameState, digits: Digits) -> tm.Seat:
+def _seat(state: tm.GameState, choose: Chooser) -> tm.Seat:
     """A seat, or one of the two neighbours of the seats, which do not exist."""
-    return digits.below(state.players + 2) - 1 if digits.pick((False, False, True)) else (
-        digits.below(state.players)
+    return choose.below(state.players + 2) - 1 if pick(choose, (False, False, True)) else (
+        choose.below(state.players)
     )
 
 
 def _of_seat(kind: Callable[[int], tm.Action]) -> Choice:
-    return lambda state, digits: kind(_seat(state, digits))
+    return lambda state, choose: kind(_seat(state, choose))
 
 
 def _of_table(action: tm.Action) -> Choice:
-    return lambda state, digits: action
+    return lambda state, choose: action
 
 
-def _bad_deal(state: tm.GameState, digits: Digits) -> tm.Action:
+def _bad_deal(state: tm.GameState, choose: Chooser) -> tm.Action:
     """A deck that is too short or too long, or has a card twice or a card that does not exist."""
     most = state.rules.cards
     deck = [*range(1, state.players * state.level + 1)]
@@ -232,46 +251,46 @@ def _bad_deal(state: tm.GameState, digits: Digits) -> tm.Action:
         [*range(most + 2)],
         [*range(1, most + 1), 1],
     ]
-    return tm.Deal(digits.pick(decks))
+    return tm.Deal(pick(choose, decks))
 
 
-def _deal(state: tm.GameState, digits: Digits) -> tm.Action:
-    return tm.Deal(deck_of(state, digits))
+def _deal(state: tm.GameState, choose: Chooser) -> tm.Action:
+    return tm.Deal(deck_of(state, choose))
 
 
-def _guarded_play(state: tm.GameState, digits: Digits) -> tm.Action:
+def _guarded_play(state: tm.GameState, choose: Chooser) -> tm.Action:
     """A play of a card that is the seat's lowest, or another of its cards, or no card of it."""
-    seat = _seat(state, digits)
+    seat = _seat(state, choose)
     own = state.hands[seat] if 0 <= seat < state.players else ()
     other = state.hands[(seat + 1) % state.players]
     cards = [*own[1:2], *own[-1:], *other[:1], *own[:1], state.rules.cards + 1, 0]
-    return tm.Play(seat, digits.pick(cards))
+    return tm.Play(seat, pick(choose, cards))
 
 
-def _bad_landing(state: tm.GameState, digits: Digits) -> tm.Action:
+def _bad_landing(state: tm.GameState, choose: Chooser) -> tm.Action:
     """Plays that land together, one of which is refused, or none."""
-    seat = digits.below(state.players)
+    seat = choose.below(state.players)
     play = tm.Play(seat)
-    wrong = _guarded_play(state, digits)
+    wrong = _guarded_play(state, choose)
     landings: list[Sequence[tm.Play]] = [
         [play] * (len(state.hands[seat]) + 1),
         [play, wrong] if isinstance(wrong, tm.Play) else [play],
         [play, tm.Play(state.players)],
         [play],
     ]
-    return tm.PlayTogether(digits.pick(landings))
+    return tm.PlayTogether(pick(choose, landings))
 
 
-def _yes(state: tm.GameState, digits: Digits) -> tm.Action:
+def _yes(state: tm.GameState, choose: Chooser) -> tm.Action:
     """A yes with a right guard or a stale one, of a seat that has said yes or not."""
     down = cards_down(state)
     guards = (None, down + 1, len(state.pile), down, down - 1)
-    return tm.AgreeToStar(_seat(state, digits), digits.pick(guards))
+    return tm.AgreeToStar(_seat(state, choose), pick(choose, guards))
 
 
-def _votes(state: tm.GameState, digits: Digits) -> tm.Action:
+def _votes(state: tm.GameState, choose: Chooser) -> tm.Action:
     """The whole vote on a star: with all yeses, one missing, or one of a seat too many."""
-    return tm.Star(range(state.players - 1 + digits.below(3)))
+    return tm.Star(range(state.players - 1 + choose.below(3)))
 
 
 _TABLE = tuple(
@@ -312,6 +331,7 @@ _KINDS: tuple[Choice, ...] = (
     _DECLINE,
 )
 _ENDED = _TABLE[1:]
+_TO_A_VOTE: tuple[Choice, ...] = (_yes, _PROPOSE, _votes, _yes, _DECLINE, _guarded_play, _bad_landing)
 _QUESTIONS: dict[Phase, tuple[Choice, ...]] = {
     Phase.DEALING: (_bad_deal,),
     Phase.FOCUSING: (_READY, _READY, _UNREADY),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
 from typing import ClassVar, TypeAlias
 
 from hypothesis import note
@@ -13,25 +15,84 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 import themind as tm
 from themind import Phase
 from themind.testing._choices import (
+    BITS,
+    Chooser,
     Digits,
     any_action,
+    cards_down,
     goes_on,
     legal_action,
+    pick,
     quick_action,
 )
 from themind.testing._diff import brief
+from themind.testing._replays import Replayed
+from themind.testing._scripts import Asker, Request, Script, after
 from themind.testing._tables import rules
 
 
-class Request:
-    """An action and who asks for it."""
+@st.composite
+def _moves(draw: DrawFn) -> list[Move]:
+    """The moves of a step, which leads on by itself to where its requests make sense.
 
-    def __init__(self, action: tm.Action, by: tm.Seat | tm.Host | None = tm.HOST) -> None:
-        self.action = action
-        self.by = by
+    So hypothesis can leave out any other step of a failing game. It takes two draws, from a
+    strategy that is made once, for some requests in a row: draws are what takes the time.
+    """
+    machine: GameMachine = draw(_RUNNER)
+    state = machine.state
+    choose = _choices(state, draw(_NUMBERS), draw(_NUMBERS))
+    if choose.below(24 if goes_on(state) else 2) == 1:
+        return [NewGame(draw(machine.tables))]
+    way, state = _way(choose, state)
+    moves: list[Move] = [*map(Request, way)]
+    most = MOST_REQUESTS if goes_on(state) else 2
+    for _ in range(1 + choose.below(most)):
+        request = _request(choose, state)
+        moves.append(request)
+        state = after(state, request)
+    return moves
 
-    def __repr__(self) -> str:
-        return str(self.action) if self.by is tm.HOST else f"{self.action} by {self.by}"
+
+def _request(choose: Chooser, state: tm.GameState) -> Request:
+    kinds = ("legal", "any", "by", "legal", "legal", "legal")
+    kind = pick(choose, kinds[:4] if state.agreed else kinds)
+    if kind == "legal" and goes_on(state):
+        return Request(legal_action(state, choose))
+    askers: list[Asker] = [*range(state.players), None]
+    return Request(any_action(state, choose), pick(choose, askers) if kind == "by" else tm.HOST)
+
+
+MOST_REQUESTS = 6
+_RUNNER = st.runner()
+_NUMBERS = st.integers(0, 2**32 - 1)
+
+
+def _choices(state: tm.GameState, number: int, mixer: int) -> Digits:
+    """The choices of a step: those of the number itself, or mixed to be evenly spread.
+
+    Hypothesis draws small numbers, and the same ones again, more often than others.
+    """
+    if not mixer:
+        return Digits(number)
+    sizes = (state.level, state.lives, state.stars, cards_down(state), len(state.agreed))
+    return Digits(Random(hash((number, mixer, *sizes))).getrandbits(MOST_REQUESTS * BITS))
+
+
+_ENDS = (Phase.WON, Phase.LOST)
+_HERE, _PLAY, _END_OF_LEVEL = tuple(Phase), (Phase.PLAYING, *_ENDS), (Phase.CLEARED, *_ENDS)
+_GOALS: Sequence[tuple[Phase, ...]] = (
+    (_HERE, _PLAY) * 2 + (_END_OF_LEVEL,) + (_HERE, _PLAY) * 2 + (_END_OF_LEVEL, _ENDS)
+)
+
+
+def _way(choose: Chooser, state: tm.GameState) -> tuple[list[tm.Action], tm.GameState]:
+    """Actions that lead to a goal in the shortest way, and the state after them."""
+    way: list[tm.Action] = []
+    goal = pick(choose, _GOALS)
+    while state.phase not in goal:
+        way.append(quick_action(state))
+        state = tm.apply(state, way[-1]).state
+    return way, state
 
 
 class NewGame:
@@ -47,37 +108,11 @@ class NewGame:
 Move: TypeAlias = NewGame | Request
 
 
-# Each step is drawn as a few numbers, as many in every position, by strategies that are made once.
-# It leads on by itself to where its action is possible. So hypothesis can leave out any step of a
-# failing game, and shrinks it in seconds. Arguments are drawn with the machine at hand, so that
-# hypothesis prints one line a step.
-MOST_MOVES = 16
-_RUNNER = st.runner()
-_NUMBERS = st.integers(0, 2**24 - 1)
-
-
-@st.composite
-def _moves(draw: DrawFn) -> list[Move]:
-    machine: GameMachine = draw(_RUNNER)
-    if machine.moves >= MOST_MOVES:
-        return []
-    digits, deck = Digits(draw(_NUMBERS)), Digits(draw(_NUMBERS))
-    state = machine.state
-    if digits.below(2 if not goes_on(state) else 24) == 1:
-        return [NewGame(draw(machine.tables))]
-    way, state = _way(digits, state)
-    moves: list[Move] = [*map(Request, way)]
-    kind = digits.pick(("legal", "any", "by", "legal", "legal"))
-    if kind == "legal" and goes_on(state):
-        deals = state.phase is Phase.DEALING
-        return [*moves, Request(legal_action(state, deck if deals else digits))]
-    by = digits.pick([*range(state.players), None, tm.HOST]) if kind == "by" else tm.HOST
-    return [*moves, Request(any_action(state, digits), by)]
-
-
 class _Drawer:
-    """Draws rules when the game starts: drawn as an argument, hypothesis would vary them at the
-    end, 300 times, to explain the failure.
+    """Draws rules when the game starts.
+
+    If hypothesis drew them as an argument, it would vary them at the end, hundreds of times, to
+    explain a failure.
     """
 
     def __init__(self, draw: DrawFn) -> None:
@@ -92,36 +127,12 @@ def _drawers(draw: DrawFn) -> _Drawer:
     return _Drawer(draw)
 
 
-_GOALS: Sequence[tuple[Phase, ...]] = (
-    tuple(Phase),
-    (Phase.PLAYING, Phase.WON, Phase.LOST),
-    tuple(Phase),
-    (Phase.PLAYING, Phase.WON, Phase.LOST),
-    (Phase.CLEARED, Phase.WON, Phase.LOST),
-    tuple(Phase),
-    (Phase.PLAYING, Phase.WON, Phase.LOST),
-    tuple(Phase),
-    (Phase.PLAYING, Phase.WON, Phase.LOST),
-    (Phase.CLEARED, Phase.WON, Phase.LOST),
-    (Phase.WON, Phase.LOST),
-)
-
-
-def _way(digits: Digits, state: tm.GameState) -> tuple[list[tm.Action], tm.GameState]:
-    """Actions that lead to a goal in the shortest way, and the state after them."""
-    way: list[tm.Action] = []
-    goal = digits.pick(_GOALS)
-    while state.phase not in goal:
-        way.append(quick_action(state))
-        state = tm.apply(state, way[-1]).state
-    return way, state
-
-
 class GameMachine(RuleBasedStateMachine):
-    """Play games action by action, legal ones and refused ones, and start a new one after each.
+    """Play games action by action, legal ones and refused ones, and start others after them.
 
     Subclass it, drive an app in the hooks `after_start`, `after_step` and `after_refusal`, and
-    compare it there with `state` and `record`.
+    compare it there with `state` and `record`. `TestCase` is the test to collect: it shows the
+    shortest failing game found.
 
     Attributes:
         tables: The strategy for the rules of each game.
@@ -147,7 +158,13 @@ class GameMachine(RuleBasedStateMachine):
 
     state: tm.GameState
     record: tm.Record
-    moves: int = 0
+
+    usual_tables = tables
+    failed: ClassVar[Script | None] = None
+    place: int
+    requests: list[Request]
+
+    TestCase = Replayed()
 
     def after_start(self) -> None:
         """Set up the app for a new game, whose first state is `state`."""
@@ -156,11 +173,11 @@ class GameMachine(RuleBasedStateMachine):
         """Follow a legal action; `state` and `record` hold it already."""
 
     def after_refusal(self, illegality: tm.Illegality, by: tm.Seat | tm.Host | None) -> None:
-        """Follow a refused action; `by` asked for it, and nothing has changed."""
+        """Follow a refused action, for which `by` asked; nothing has changed."""
 
     @initialize(rules=_drawers())
     def start(self, rules: _Drawer) -> None:
-        """Start a new game."""
+        """Start the first game."""
         table = rules.draw(self.tables)
         note(brief(table))
         self._start(table)
@@ -168,24 +185,47 @@ class GameMachine(RuleBasedStateMachine):
     @rule(moves=_moves())
     def play(self, moves: list[Move]) -> None:
         """Ask for an action, legal or not, after those that lead to it; or start another game."""
-        self.moves += 1
         for move in moves:
             if isinstance(move, NewGame):
                 self._start(move.rules)
             else:
-                self._ask(move.action, move.by)
+                self._ask(move)
+
+    def replay(self, script: Script) -> None:
+        """Play a script, with all hooks."""
+        self._start(script.start.rules)
+        for request in script.requests:
+            self._ask(request)
 
     def _start(self, rules: tm.Rules) -> None:
         self.state = tm.new_game(rules)
         self.record = tm.Record(self.state)
-        self.after_start()
+        self.requests = []
+        self.place = -1
+        with self._keeping_failures():
+            self.after_start()
 
-    def _ask(self, action: tm.Action, by: tm.Seat | tm.Host | None) -> None:
+    def _ask(self, request: Request) -> None:
+        self.requests.append(request)
+        self.place += 1
         try:
-            step = tm.apply(self.state, action, by=by)
+            step = tm.apply(self.state, request.action, by=request.by)
         except tm.IllegalAction as error:
-            self.after_refusal(error.illegality, by)
+            illegality = error.illegality
+        else:
+            self.state = step.state
+            self.record = self.record.add(request.action)
+            with self._keeping_failures():
+                self.after_step(step, request.action)
             return
-        self.state = step.state
-        self.record = self.record.add(action)
-        self.after_step(step, action)
+        with self._keeping_failures():
+            self.after_refusal(illegality, request.by)
+
+    @contextmanager
+    def _keeping_failures(self) -> Iterator[None]:
+        """Keep the game in which a hook fails."""
+        try:
+            yield
+        except Exception:
+            type(self).failed = Script(self.record.start, tuple(self.requests))
+            raise

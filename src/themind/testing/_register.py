@@ -42,4 +42,6 @@ def register() -> None:
 def _strategy_of(kind: type[Any]) -> SearchStrategy[Any]:
     strategies: dict[type[Any], SearchStrategy[Any]]
     strategies = import_module("themind.testing._registry").STRATEGIES
+    if kind not in strategies:
+        raise LookupError(f"themind.testing must have a strategy for {kind.__name__}")
     return strategies[kind]

@@ -78,11 +78,11 @@ def _variants(*, starts_blind: bool | None) -> list[Variant]:
     return [Variant(*combination) for combination in combinations]
 
 
-def _charts() -> Iterable[dict[Level, Reward] | None]:
-    """The chart of the box, which is None, and each that pays for some of the first levels."""
-    yield from [None] * 9
-    for pays in itertools.product((None, *Reward), repeat=3):
-        yield {level: reward for level, reward in enumerate(pays, 1) if reward}
+Chart: TypeAlias = tuple[Reward | None, ...]
+
+# The chart of the box, None, comes as often as those that pay for some of the first levels.
+CHARTS: list[Chart | None] = [None] * 27
+CHARTS += itertools.product((None, *Reward), repeat=3)
 
 
 _OWN = SMALL * 2 + ALONE + (FIVE,) * 3
@@ -94,10 +94,12 @@ _STACKS = {
 _STANDARD_PLAYERS = st.integers(2, 4)
 _PLAYERS = [st.integers(least, MOST_PLAYERS) for least in range(MOST_PLAYERS)]
 # None stands for the lives and stars of the box.
-_LIMITS = st.sampled_from([None] * 200 + list(dict.fromkeys(_limits())))
+LIMITS = list(dict.fromkeys(_limits()))
+_LIMITS = st.sampled_from([None] * len(LIMITS) + LIMITS)
 _VARIANTS = {wish: st.sampled_from(_variants(starts_blind=wish)) for wish in (None, False, True)}
-_CHARTS = st.sampled_from(list(_charts()))
-_SPARE_CARDS = st.sampled_from([0, 1, 2, 3, 4, 100])
+_CHARTS = st.sampled_from(CHARTS)
+SPARE_CARDS = [0, 1, 2, 3, 4, 100]
+_SPARE_CARDS = st.sampled_from(SPARE_CARDS)
 _RARELY = st.sampled_from([False, False, False, True])
 
 
@@ -144,16 +146,14 @@ def _tables(
     standard = stack in (FIVE, FULL)
     players = draw(_STANDARD_PLAYERS if standard else _PLAYERS[least])
     players = max(players, least)
-    limits = draw(_LIMITS) or Limits(min(players, 5), 1, 5, 3)
+    limits = draw(_LIMITS) or box_limits(players)
     table = table_for(stack, players, limits, draw(_VARIANTS[starts_blind]))
-    if standard:
-        return table
-    chart, spare_cards = draw(_CHARTS), draw(_SPARE_CARDS)
-    return attrs.evolve(
-        table,
-        rewards=table.rewards if chart is None else chart,
-        cards=players * table.levels + spare_cards,
-    )
+    return table if standard else own_ways(table, draw(_CHARTS), draw(_SPARE_CARDS))
+
+
+def box_limits(players: int) -> Limits:
+    """The lives and stars of the box, for any number of players."""
+    return Limits(lives=min(players, 5), stars=1, max_lives=5, max_stars=3)
 
 
 def table_for(stack: Stack, players: int, limits: Limits, variant: Variant) -> Rules:
@@ -172,6 +172,16 @@ def table_for(stack: Stack, players: int, limits: Limits, variant: Variant) -> R
         starts_blind=variant.starts_blind,
     )
     return table if variant.with_stars else table.without_stars()
+
+
+def own_ways(table: Rules, chart: Chart | None, spare_cards: int) -> Rules:
+    """The same rules with a chart that pays for the first levels, and a deck of another size."""
+    cards = table.players * table.levels + spare_cards
+    if chart is None:
+        return attrs.evolve(table, cards=cards)
+    pays = enumerate(chart, table.first_level)
+    rewards = {level: reward for level, reward in pays if reward is not None}
+    return attrs.evolve(table, cards=cards, rewards=rewards)
 
 
 def seats(table: Rules, *, spectator: bool = True) -> SearchStrategy[Seat | None]:
