@@ -9,7 +9,7 @@ import pytest
 import themind as tm
 from render.pictures import HOSTILE, STATES, viewers
 from themind import render
-from themind._words import width
+from themind.words._names import width
 
 TRIO = tm.Rules.standard(players=3)
 MIDDLE = tm.GameState(
@@ -32,7 +32,7 @@ NAMES = ["Ada", "Ben", "Cleo"]
 
 def test_a_state_shows_everything() -> None:
     assert render.text(MIDDLE, NAMES).splitlines() == [
-        "Level 4 of 10: play runs",
+        "Level 4 of 10: play is running",
         "Lives 2 of 5, stars 1 of 3",
         "",
         "  Pile              3 64",
@@ -66,7 +66,7 @@ def test_a_blind_pile_shows_the_own_cards() -> None:
         ready={2},
     )
     lines = render.text(tm.view(blind, seat=0)).splitlines()
-    assert lines[0] == "Blind level 2 of 10, deal 2: waiting until every hand is on the table"
+    assert lines[0] == "Blind level 2 of 10, deal 2: the game is waiting for everyone to be ready"
     assert lines[3] == "  Pile              ## 7  (played face down)"
     assert lines[-1] == "  Seat 2            ## ##  (ready)"
 

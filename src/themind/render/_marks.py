@@ -13,7 +13,7 @@ from themind._records import Record, replay
 from themind._state import GameState
 from themind._table import AsideReason
 from themind._transitions import outcome
-from themind._words import level
+from themind.words._phrases import level
 
 _TAKING_A_PLACE = (ev.CardPlayed, ev.StarThrown, ev.LevelDealt)
 

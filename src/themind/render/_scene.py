@@ -10,7 +10,9 @@ from themind._cards import Card, Seat
 from themind._state import GameState
 from themind._table import AsideCard, SeenCard
 from themind._views import SeatView
-from themind._words import PHASES, Names, level, lives, number, seat_names, stars
+from themind.words import describe_phase
+from themind.words._names import Names
+from themind.words._phrases import level, lives, number, seat_names, stars
 
 Position: TypeAlias = GameState | SeatView
 
@@ -57,7 +59,7 @@ def scene_of(position: Position, names: Names | None) -> Scene:
     return Scene(
         position,
         level(position.level, position.rules, blind=position.blind, attempt=position.attempt),
-        PHASES[position.phase],
+        describe_phase(position.phase),
         tuple(
             Place(seat, name, _cards(position, seat), _note(position, seat))
             for seat, name in enumerate(known)

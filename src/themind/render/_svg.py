@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from themind._cards import Card, Seat
 from themind._table import AsideReason
-from themind._words import REASONS, Names
 from themind.render._scene import Place, Position, Scene, scene_of, share
 from themind.render._text import text
 from themind.render._xml import (
@@ -22,6 +21,8 @@ from themind.render._xml import (
     picture,
     star,
 )
+from themind.words._names import Names
+from themind.words._phrases import REASONS
 
 T = TypeVar("T")
 

@@ -1,0 +1,81 @@
+"""The names of the game that the words are about: the one place that imports them."""
+
+from __future__ import annotations
+
+from themind._actions import TableAction
+from themind._cards import Hand, Seat
+from themind._events import (
+    BlindStarted,
+    CardPlayed,
+    CardVoid,
+    DealGathered,
+    Event,
+    GameLost,
+    GameWon,
+    HandDealt,
+    HandsEmptied,
+    HiddenCardPlayed,
+    LevelCleared,
+    LevelCompleted,
+    LevelDealt,
+    MistakeMade,
+    PileRevealed,
+    PlayPaused,
+    PlayStarted,
+    RefocusCalled,
+    RewardForfeited,
+    RewardTaken,
+    SeatEvent,
+    SeatReady,
+    SeatUnready,
+    StarAgreed,
+    StarDeclined,
+    StarLapsed,
+    StarProposed,
+    StarThrown,
+)
+from themind._legality import IllegalCode, Illegality
+from themind._rules import Rules
+from themind._table import AsideReason, Phase
+from themind.exceptions import InvalidArgument, shown
+
+__all__ = [
+    "AsideReason",
+    "BlindStarted",
+    "CardPlayed",
+    "CardVoid",
+    "DealGathered",
+    "Event",
+    "GameLost",
+    "GameWon",
+    "Hand",
+    "HandDealt",
+    "HandsEmptied",
+    "HiddenCardPlayed",
+    "IllegalCode",
+    "Illegality",
+    "InvalidArgument",
+    "LevelCleared",
+    "LevelCompleted",
+    "LevelDealt",
+    "MistakeMade",
+    "Phase",
+    "PileRevealed",
+    "PlayPaused",
+    "PlayStarted",
+    "RefocusCalled",
+    "RewardForfeited",
+    "RewardTaken",
+    "Rules",
+    "Seat",
+    "SeatEvent",
+    "SeatReady",
+    "SeatUnready",
+    "StarAgreed",
+    "StarDeclined",
+    "StarLapsed",
+    "StarProposed",
+    "StarThrown",
+    "TableAction",
+    "shown",
+]
