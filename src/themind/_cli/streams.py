@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
-from contextlib import AbstractContextManager, nullcontext, redirect_stderr
+from contextlib import AbstractContextManager, nullcontext, redirect_stderr, suppress
 from io import StringIO
 from typing import TextIO
 
@@ -29,17 +29,15 @@ def show(lines: Iterable[str]) -> None:
     try:
         print(_encodable("\n".join(lines), sys.stdout), flush=True)
     except OSError as error:
-        _silence(sys.stdout)
+        _silence_output()
         if not isinstance(error, BrokenPipeError):
             raise Failure(FAILED, f"cannot write: {error.strerror}") from None
 
 
 def complain(text: str) -> None:
     """Print to standard error; where that is full, the exit status says enough."""
-    try:
+    with suppress(OSError):
         print(text, file=sys.stderr, flush=True)
-    except OSError:
-        _silence(sys.stderr)
 
 
 def with_standard_error() -> AbstractContextManager[object]:
@@ -53,8 +51,8 @@ def _encodable(text: str, stream: TextIO) -> str:
     return text.encode(encoding, "replace").decode(encoding)
 
 
-def _silence(stream: TextIO) -> None:
-    """Lead a stream that failed to nowhere: Python writes once more as it ends, and complains."""
+def _silence_output() -> None:
+    """Lead standard output to nowhere: Python writes once more as it ends, and would complain."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, stream.fileno())
+    os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
