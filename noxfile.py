@@ -33,7 +33,13 @@ CURRENT = f"{sys.version_info.major}.{sys.version_info.minor}"
 OTHERS = [version for version in SUPPORTED if version != CURRENT]
 WORKERS = "--numprocesses=auto"
 DEPENDANT = "docs/examples/dependant"
-WITHOUT_EXTRAS = ("themind.codec", "themind.experiments", "themind.odds", "themind.render")
+WITHOUT_EXTRAS = (
+    "themind.codec",
+    "themind.experiments",
+    "themind.odds",
+    "themind.render",
+    "themind.words",
+)
 
 
 def group(name: str) -> list[str]:

@@ -30,6 +30,7 @@ MODULES = (
     "themind.render",
     "themind.rng",
     "themind.testing",
+    "themind.words",
 )
 SNAPSHOT = Path(__file__).with_name("public.txt")
 WIDTH = 100
@@ -202,9 +203,11 @@ def parameter_texts(signature: inspect.Signature) -> Iterator[str]:
 
 
 def default_text(default: object) -> str:
-    """A default; `...` where it is made anew each time."""
+    """A default; `...` where it is made anew each time, a function by its name."""
     if default is inspect.Parameter.empty:
         return ""
+    if inspect.isfunction(default):
+        return f" = {default.__name__}"
     written = "..." if default is attrs.NOTHING else ENUM_REPR.sub(r"\1", repr(default))
     return f" = {written}"
 

@@ -29,6 +29,7 @@ MODULES = [
     "themind.rng",
     "themind.render",
     "themind.testing",
+    "themind.words",
     "themind.experiments",
     "themind.experiments.exact",
 ]
@@ -129,4 +130,4 @@ def test_the_package_says_which_of_its_parts_are_public() -> None:
 def package_parts() -> Iterator[Path]:
     folder = Path(themind.__file__).parent
     yield from (file for file in folder.glob("*.py") if not file.stem.startswith("_"))
-    yield from (part.parent for part in folder.glob("*/__init__.py"))
+    yield from (part.parent for part in folder.glob("[!_]*/__init__.py"))

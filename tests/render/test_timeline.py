@@ -11,7 +11,8 @@ import pytest
 import themind as tm
 from golden.games import GAMES
 from render.pictures import CROWD, HOSTILE, SVG, alternative, hints, parsed, words
-from themind import _demo, render
+from themind import render
+from themind._cli import demo
 
 PAIR = tm.Rules.standard(players=2)
 
@@ -105,7 +106,7 @@ def test_without_times_the_order_runs_across(times: tuple[int | None, ...]) -> N
 
 
 def test_each_level_has_its_name_where_it_begins() -> None:
-    texts = words(render.timeline(_demo.play_game(), _demo.NAMES))
+    texts = words(render.timeline(demo.play_game(), demo.NAMES))
     assert [text for text in texts if text.startswith("Level")] == [
         f"Level {level}" for level in range(1, 6)
     ]
