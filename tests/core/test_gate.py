@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import themind as tm
-from positions import laid, rules_of, skipped, table, thrown
+from positions import laid, rules_of, skipped, table, tampered, thrown
 from wording import about, faulty_fields
 
 Fields = dict[str, Any]
@@ -383,13 +383,13 @@ class TestTypes:
             ("hands", {10, 20}),
             ("pile", ((0, 5),)),
             ("pile", 5),
-            ("pile", (tm.PlayedCard(False, 5),)),
-            ("pile", (tm.PlayedCard(0, 5.0),)),
+            ("pile", (tampered(tm.PlayedCard(0, 5), seat=False),)),
+            ("pile", (tampered(tm.PlayedCard(0, 5), card=5.0),)),
             ("aside", laid((0, 5))),
             ("aside", None),
-            ("aside", (tm.AsideCard(True, 5, tm.AsideReason.STAR),)),
-            ("aside", (tm.AsideCard(0, "5", tm.AsideReason.STAR),)),
-            ("aside", (tm.AsideCard(0, 5, "STAR"),)),
+            ("aside", (tampered(*thrown((0, 5)), seat=True),)),
+            ("aside", (tampered(*thrown((0, 5)), card="5"),)),
+            ("aside", (tampered(*thrown((0, 5)), reason="STAR"),)),
             ("ready", None),
             ("ready", frozenset({True})),
             ("agreed", 1),
