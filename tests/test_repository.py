@@ -36,6 +36,8 @@ NOWHERE = {
 COMMAND = re.compile(r"```console\n(.*)\n```")
 
 
+PRIVATE = re.compile(r"\bthemind(\.\w+)*\._[a-z]|\bfrom themind(\.\w+)* import (.*, )?_")
+
 LONGEST_FUNCTION = 40
 
 
@@ -125,6 +127,13 @@ def test_no_function_is_long(tracked: list[str]) -> None:
     }
     assert len(lengths) > 100
     assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FUNCTION} == {}
+
+
+@pytest.mark.tree
+def test_private_names_are_tested_in_one_folder(tracked: list[str]) -> None:
+    code = [name for name in tracked if name.startswith("tests/") and name.endswith(".py")]
+    naming = {str(Path(name).parent) for name in code if PRIVATE.search(read(name))}
+    assert naming == {"tests/private"}
 
 
 def test_the_installed_version_is_that_of_the_project() -> None:

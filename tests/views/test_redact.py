@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import themind as tm
-from themind._events import CommonEvent
 from views.junk import ANYTHING
 from wording import about
 
-COMMON = CommonEvent.__args__  # type: ignore[attr-defined]
+COMMON = [kind for kind in tm.SeatEvent.__args__ if kind in tm.Event.__args__]
 HANDS = ((5, 40), (20, 66))
 
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import themind as tm
-from views.behind import moments_behind, small_state, states_behind
-from views.changes import changed, some_event
+from private.behind import moments_behind, small_state, states_behind
+from private.changes import changed, some_event
 from views.games import some_action, viewers
 
 dice_numbers = st.integers(0, 2**32)
