@@ -67,6 +67,7 @@ def types(session: nox.Session) -> None:
     session.install("--quiet", "--editable", ".", *group("types"))
     session.run("mypy")
     session.run("pyright")
+    session.run("pyright", "--ignoreexternal", "--verifytypes", "themind")
 
 
 @nox.session

@@ -1,4 +1,4 @@
-"""What every test shares: how hard hypothesis tries, and that rules are cited rightly."""
+"""What every test shares: how hard hypothesis tries, what is slow, and how rules are cited."""
 
 from __future__ import annotations
 
@@ -40,6 +40,17 @@ settings.load_profile("ci")
 @functools.cache
 def known_rules() -> frozenset[str]:
     return frozenset(rule.id for rule in rules_on(RULES_PAGE.read_text(encoding="utf-8")))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave slow tests to `nox -s laws`, whose profile is the deep one, and to `-m slow`."""
+    asked = config.getoption("--hypothesis-profile") == "laws"
+    if asked or "slow" in config.getoption("-m"):
+        return
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    if slow:
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in slow]
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

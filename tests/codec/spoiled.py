@@ -68,13 +68,6 @@ def spoiled(kind: str, path: str, value: Any) -> Any:
     return data
 
 
-def tampered(value: Any, **fields: Any) -> Any:
-    """A value, some of whose fields were changed behind its back."""
-    for name, field in fields.items():
-        object.__setattr__(value, name, field)
-    return value
-
-
 Row = tuple[str, str, Any, str]
 
 # What stands where in which document, and the place that is named: what no schema lets pass, and

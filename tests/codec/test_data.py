@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import themind as tm
 from codec.games import some_of_each
-from codec.spoiled import tampered
+from positions import tampered
 from themind import codec
 from wording import about
 

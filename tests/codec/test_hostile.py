@@ -8,14 +8,12 @@ import sys
 import threading
 import time
 import tracemalloc
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import themind as tm
 from themind import codec
-from themind.codec import _read, _write
 from wording import about
 
 RULES = tm.Rules.standard(players=2)
@@ -298,10 +296,3 @@ def reason_against(text: str) -> str:
     with pytest.raises(tm.InvalidDocument) as refused:
         codec.loads(text, tm.Record)
     return refused.value.reason
-
-
-@pytest.mark.parametrize("find", [_read._reader, _write._writer])
-def test_a_lenient_hook_of_cattrs_is_never_taken(find: Callable[[Any], Any]) -> None:
-    """Near the end of the stack cattrs misses hooks in its search; for a float there is none."""
-    with pytest.raises(RecursionError):
-        find(float)

@@ -11,7 +11,7 @@ import pytest
 
 import themind as tm
 from codec.test_round_trip import all_names
-from themind.codec._kinds import fields_of, is_union
+from codec.write_schemas import fields_of, is_union
 
 pytestmark = pytest.mark.tree
 

@@ -14,18 +14,10 @@ import themind as tm
 from codec.games import some_of_each
 from codec.spoiled import SHAPES, VALUES, spoiled
 from codec.test_data import PLAIN
-from codec.write_schemas import FOLDER, schema_texts
+from codec.write_schemas import FOLDER, UNIONS, schema_texts
 from themind import codec
 
 EACH = some_of_each()
-UNIONS = {
-    "Action": tm.Action,
-    "SeatAction": tm.SeatAction,
-    "TableAction": tm.TableAction,
-    "Event": tm.Event,
-    "SeatEvent": tm.SeatEvent,
-    "Document": codec.Document,
-}
 VALIDATORS = {
     name: Draft202012Validator(codec.schema(kind))
     for name, kind in (UNIONS | {kind: type(values[0]) for kind, values in EACH.items()}).items()

@@ -11,16 +11,25 @@ from __future__ import annotations
 import json
 from enum import Enum
 from pathlib import Path
-from types import NoneType
-from typing import Any, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
 import themind as tm
-from themind.codec import FORMAT
-from themind.codec._kinds import CLASSES, UNIONS, fields_of, is_union
+from themind.codec import FORMAT, Document
 
 FOLDER = Path(__file__).parents[2] / "src" / "themind" / "schemas"
+
+UNIONS: dict[str, Any] = {
+    "Action": tm.Action,
+    "SeatAction": tm.SeatAction,
+    "TableAction": tm.TableAction,
+    "Event": tm.Event,
+    "SeatEvent": tm.SeatEvent,
+    "Document": Document,
+}
+CLASSES: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Document)}
 
 MOST_CARDS = 10_000
 LATEST_MS = 2**63 - 1
@@ -75,6 +84,18 @@ ENVELOPES: dict[str, tuple[str, ...]] = {
     "Typed{}": ("type",),
     "{}Document": ("type", "format"),
 }
+
+
+def fields_of(kind: type[Any]) -> dict[str, Any]:
+    """The fields of a class by name, each with its type; some classes have none."""
+    types = get_type_hints(kind)
+    fields = attrs.fields(kind) if attrs.has(kind) else ()
+    return {field.name: types[field.name] for field in fields}
+
+
+def is_union(kind: Any) -> bool:
+    """Whether a type is a union, however it was written."""
+    return isinstance(kind, UnionType) or get_origin(kind) is Union
 
 
 class Writer:

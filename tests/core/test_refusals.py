@@ -9,7 +9,6 @@ import pytest
 import themind as tm
 from positions import assert_allowed, assert_refused, changed, laid, rules_of, skipped, table
 from rule_ids import RULES_PAGE, rules_on
-from themind import _legality
 from wording import about
 
 ORDER = [
@@ -213,10 +212,10 @@ def test_every_action_and_every_code_is_in_the_ladders() -> None:
 def test_every_refusing_rule_is_on_the_page() -> None:
     """The ids of refusals are rules of the engine."""
     page = {rule.id for rule in rules_on(RULES_PAGE.read_text(encoding="utf-8")) if rule.in_engine}
-    ids = {rule for rule, _ in _legality.REFUSALS.values() if rule}
-    ids |= {rule for _, rule in _legality.PHASES.values()}
-    ids |= {_legality.OVER_RULE, *_legality.LANDING_RULES.values()}
-    assert ids <= page
+    asked = [step for ladder in LADDERS.values() for step in ladder]
+    refused = [tm.check(state, action, by=by) for state, action, by, code in asked if code]
+    ids = {illegality.rule for illegality in refused if illegality}
+    assert ids | set(OUT_OF_PHASE.values()) <= page
 
 
 @pytest.mark.parametrize(

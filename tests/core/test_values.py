@@ -320,31 +320,3 @@ def changed_by(state: tm.GameState) -> list[tuple[tm.Step, tm.Action]]:
         (tm.refocus(state, seat=1), tm.Refocus(1)),
         (tm.propose_star(state, seat=1), tm.ProposeStar(1)),
     ]
-
-
-@pytest.mark.parametrize(
-    ("value", "expected", "alike"),
-    [
-        (1, 1, True),
-        (1, 2, False),
-        (1, True, False),
-        (1, 1.0, False),
-        ((), (), True),
-        ((1, (2,)), (1, (2,)), True),
-        ((1, (2,)), (1, (2.0,)), False),
-        ((1,), (1, 2), False),
-        ((1, 2), (1,), False),
-        ([1], (1,), False),
-        (tm.PlayedCard(0, 5), tm.PlayedCard(0, 5), True),
-        (tm.PlayedCard(0, 5), tm.PlayedCard(False, 5), False),
-        (tm.PlayedCard(0, 5), tm.PlayedCard(0, 6), False),
-        (tm.Play(1), tm.Play(1), True),
-        (tm.Play(1), tm.Play(True), False),
-        (tm.Begin(), tm.Begin(), True),
-        (tm.Begin(), tm.Reveal(), False),
-        (tm.Reward.STAR, "STAR", False),
-    ],
-)
-def test_true_is_not_one(value: object, expected: object, alike: bool) -> None:
-    """Events are compared with what can be by class too, all the way down."""
-    assert same(value, expected) is alike

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
 import pytest
 
 from themind import InvalidArgument, Reward, Rules
-from themind.experiments.exact import _race as race_module
 from themind.experiments.exact import (
     additive,
     card_blind,
@@ -159,10 +158,6 @@ class TestRace:
         for level, law in laws.items():
             assert law == pytest.approx(race(lognormal(0.2), level, cards=25), rel=1e-12)
 
-    def test_the_slow_product_is_the_quick_one(self) -> None:
-        first, second = [0.5, 0.25, 3.0], [2.0, 8.0, 1.0]
-        assert race_module._multiplied(first, second) == race_module._dot(first, second) == 6.0
-
     @pytest.mark.parametrize("chance", [-0.1, 1.1, math.nan])
     def test_what_is_no_chance_is_refused(self, chance: float) -> None:
         with pytest.raises(InvalidArgument, match=about(chance)):
@@ -208,7 +203,7 @@ class TestWin:
         ids=["lognormal-0.10", "lognormal-0.20", "weber-0.15"],
     )
     def test_known_values_of_whole_games(
-        self, chance: race_module.ChanceFirst, wins: float
+        self, chance: Callable[[int, int], float], wins: float
     ) -> None:
         laws = race_laws(chance, range(1, 13))
         assert win(laws, standard_without_stars()) == pytest.approx(wins, abs=1e-6)

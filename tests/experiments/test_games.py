@@ -14,6 +14,7 @@ from odd_policies import Fixed, Impatient, Raising, Starry
 from themind.experiments import (
     Clock,
     Draw,
+    Driver,
     Experiment,
     Landing,
     Moment,
@@ -26,7 +27,6 @@ from themind.experiments import (
     play_games,
     run,
 )
-from themind.experiments._drivers import Driver
 from wording import about
 
 LEVEL_ONE = tm.Rules(players=2, levels=1, lives=5, stars=0)

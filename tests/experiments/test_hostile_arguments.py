@@ -36,7 +36,6 @@ from themind.experiments import (
     risk_rows,
     run,
 )
-from themind.experiments._checks import shown
 from wording import about
 
 HUGE = 10**400  # larger than any float
@@ -124,13 +123,6 @@ class TestNumbers:
         table = Experiment(RULES, (Answer(value), Clock(1.0)))
         with pytest.raises(PolicyError, match=about("seat 0", "wait")):
             play_game(table, "s")
-
-    def test_what_a_text_cannot_hold_is_told_by_its_size(self) -> None:
-        assert shown(-(10**9)) == "-1000000000"
-        assert shown(UNPRINTABLE) == "an int of 16610 bits"
-        assert shown("x" * 1000) == f"'{'x' * 196}..."
-        assert shown(Unspeakable()) == "a Unspeakable"
-        assert shown([UNPRINTABLE]) == "a list"
 
 
 class TestTypes:

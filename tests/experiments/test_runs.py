@@ -21,7 +21,6 @@ import pytest
 import themind as tm
 from odd_policies import Closure, Lethal, Raising, Uneasy
 from themind.experiments import CardBlind, Clock, Experiment, LogNormal, PolicyError, run
-from themind.experiments import _run as run_module
 from wording import about
 
 RULES = tm.Rules(players=2, levels=2, lives=2, stars=0, max_stars=0)
@@ -120,14 +119,6 @@ class TestChunks:
         for options in ({}, {"chunk": 7}, {"window": 1}):
             played = [index for job in self.jobs(Inline(), **options) for index in job]
             assert sorted(played) == list(range(GAMES))
-
-    def test_chunks_grow_to_half_a_second(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """With a clock on which every game takes a twentieth of a second: ten games each."""
-        ticking = iter(range(10**6))
-        monkeypatch.setattr("themind.experiments._play.time.perf_counter", lambda: next(ticking))
-        monkeypatch.setattr(run_module, "CHUNK_SECONDS", 1.25)
-        sizes = [len(job) for job in self.jobs(Inline(), window=1)]
-        assert sizes[:3] == [4, 5, 6], "each chunk of n takes 1 s on this clock"
 
     def test_no_more_than_a_window_is_under_way(self) -> None:
         class Slow(Executor):

@@ -25,7 +25,7 @@ if __name__ == "__main__":
 import odd_policies  # noqa: E402
 import positions  # noqa: E402
 import themind as tm  # noqa: E402
-from codec.spoiled import GONE, VALUES, spoiled, tampered  # noqa: E402, F401
+from codec.spoiled import GONE, VALUES, spoiled  # noqa: E402, F401
 from golden.error_cases import CASES  # noqa: E402
 from themind import codec, experiments, odds, render, testing  # noqa: E402
 from themind.experiments import exact  # noqa: E402, F401

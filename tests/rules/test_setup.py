@@ -6,7 +6,6 @@ import pytest
 
 import themind as tm
 from positions import assert_refused, changed, rules_of, table
-from themind import _rules
 
 CHART = {
     2: tm.Reward.STAR,
@@ -56,7 +55,8 @@ def test_the_box_holds_a_hundred_numbers() -> None:
     """SET-2: number cards 1 to 100, each once; 12 level, 5 life and 3 star cards."""
     assert sorted(tm.random_deck()) == list(range(1, 101))
     assert sorted(tm.shuffled_deck("box", level=1)) == list(range(1, 101))
-    assert (_rules.LEVEL_CARDS, _rules.LIFE_CARDS, _rules.STAR_CARDS) == (12, 5, 3)
+    box = tm.Rules.standard(2)
+    assert (box.levels, box.max_lives, box.max_stars) == (12, 5, 3)
 
 
 @pytest.mark.rule("SET-2", "LVL-1")

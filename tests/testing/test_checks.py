@@ -13,6 +13,7 @@ from themind._state import changed_state
 
 import themind as tm
 from naive_referee import NaiveTable
+from positions import tampered
 from testing.faulty import (
     ABrokenOne,
     AForgetfulOne,
@@ -223,7 +224,7 @@ class TestPossible:
         testing.assert_possible(tm.new_game(SMALL))
 
     def test_what_came_in_another_way(self) -> None:
-        state = changed_state(tm.new_game(SMALL), lives=9, ready=frozenset({1}))
+        state = tampered(tm.new_game(SMALL), lives=9, ready=frozenset({1}))
         with pytest.raises(AssertionError, match=about("lives", 5, 9, "FOCUSING")):
             testing.assert_possible(state)
 

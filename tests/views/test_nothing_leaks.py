@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from themind._follow import changed_view
 
 import themind as tm
+from positions import tampered
 from themind import codec
 from views.leaks import Library, Moment, Twins, check_nothing_leaks, some_twins
 
@@ -96,7 +97,8 @@ def viewing(**making: Callable[[tm.GameState, tm.SeatView], Any]) -> Library:
 
     def view(state: tm.GameState, seat: int | None) -> tm.SeatView:
         seen = tm.view(state, seat)
-        return changed_view(seen, **{name: make(state, seen) for name, make in making.items()})
+        leaks = {name: make(state, seen) for name, make in making.items()}
+        return tampered(attrs.evolve(seen), **leaks)
 
     return Library(view=view, dumps=repr)  # such views cannot be written
 

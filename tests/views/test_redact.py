@@ -13,7 +13,7 @@ import themind as tm
 from views.junk import ANYTHING
 from wording import about
 
-COMMON = CommonEvent.__args__  # type: ignore[attr-defined]
+COMMON = [kind for kind in tm.SeatEvent.__args__ if kind in tm.Event.__args__]
 HANDS = ((5, 40), (20, 66))
 
 

@@ -40,9 +40,9 @@ class Draw:
     __slots__ = ("_calls", "_first_key", "key")
 
     def __init__(self, key: int, first_key: int | None = None) -> None:
-        self.key = key
-        self._first_key = key if first_key is None else first_key
-        self._calls = 0
+        self.key: int = key
+        self._first_key: int = key if first_key is None else first_key
+        self._calls: int = 0
 
     @property
     def first(self) -> Draw:
