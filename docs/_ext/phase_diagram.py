@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
-
 import themind as tm
 
 if TYPE_CHECKING:

@@ -38,7 +38,7 @@ def faults_of(**fields: Any) -> tuple[str, ...]:
         {"cards": 10_000},
         {"players": 1, "levels": 10_000, "cards": 10_000},
         {"players": 10_000, "levels": 1, "cards": 10_000},
-        {"max_lives": 10**30, "lives": 10**30},
+        {"max_lives": 10_000, "lives": 10_000, "max_stars": 10_000},
     ],
 )
 def test_the_bounds_are_within(fields: dict[str, Any]) -> None:

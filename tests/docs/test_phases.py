@@ -9,7 +9,6 @@ from xml.etree import ElementTree as ET
 import attrs
 import phase_diagram
 import pytest
-from themind._legality import PHASES
 
 import themind as tm
 

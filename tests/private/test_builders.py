@@ -6,14 +6,14 @@ from typing import final
 
 import attrs
 import pytest
+
+import themind as tm
+from positions import table
 from themind._model.position import Phase
 from themind._model.values import Value, changing, unchecked
 from themind._play import chapters
 from themind._play.bases import BaseTableAction, StepLog
 from themind._play.playing import undisturbed_play
-
-import themind as tm
-from positions import table
 
 
 @attrs.frozen
@@ -82,7 +82,7 @@ class TestUnions:
             def perform(self, log: StepLog) -> None:
                 raise NotImplementedError
 
-        with pytest.raises(TypeError, match="TableAction must name .*Peek"):
+        with pytest.raises(TypeError, match=r"TableAction must name .*Peek"):
             chapters.require_complete_unions()
         Peek.__bases__ = (Value,)  # out of the way of the other tests
         chapters.require_complete_unions()

@@ -10,8 +10,6 @@ import pytest
 import themind as tm
 from render.pictures import HOSTILE, STATES, viewers
 from themind import render
-from themind.words._names import width
-from wording import about
 
 TRIO = tm.Rules.standard(players=3)
 MIDDLE = tm.GameState(

@@ -9,7 +9,6 @@ from typing import Any
 import attrs
 import pytest
 from hypothesis.errors import FlakyFailure
-from themind._state import changed_state
 
 import themind as tm
 from naive_referee import NaiveTable

@@ -8,7 +8,6 @@ from random import Random
 import attrs
 import pytest
 from hypothesis import given
-from themind._evolve import WRITES
 
 import themind as tm
 from views.games import TABLES, Game, Moved, game, games, starts, viewers, won

@@ -11,7 +11,6 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from themind._follow import changed_view
 
 import themind as tm
 from positions import tampered
