@@ -81,8 +81,10 @@ SMALL: list[tuple[type[Any], tuple[Any, ...], str]] = [
     (
         tm.Illegality,
         (tm.IllegalCode.WRONG_PHASE, "STAR-6", tm.Begin(), "LOST"),
-        "Illegality(code=<IllegalCode.WRONG_PHASE: 'WRONG_PHASE'>, rule='STAR-6', action=Begin(), "
-        "detail='LOST')",
+        (
+            "Illegality(code=<IllegalCode.WRONG_PHASE: 'WRONG_PHASE'>, rule='STAR-6', "
+            "action=Begin(), detail='LOST')"
+        ),
     ),
     (tm.Entry, (tm.Begin(), 7), "Entry(action=Begin(), at_ms=7)"),
 ]

@@ -288,9 +288,7 @@ def test_a_mistake_that_is_due_shows_in_the_own_hand() -> None:
     assert [refused(seen, event) for event in others] == [False, True, False, False, True, False]
 
 
-@pytest.mark.parametrize(
-    "hands", [(), ((20,),), ((), (20,), ()), ((), ()), ((), (30,)), ((20,), ())]
-)
+@pytest.mark.parametrize("hands", [(), ((20,),), ((), (20,), ()), ((), ()), ((20,), ())])
 def test_what_was_skipped_is_a_hand_for_each_seat(hands: Any) -> None:
     seen = tm.evolve_view(tm.view(PLAYING, 0), tm.CardPlayed(0, 5, False))
     seen = tm.evolve_view(seen, tm.CardPlayed(0, 40, False))
