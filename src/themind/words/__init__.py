@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import get_args
 
+from themind._model.publishing import publish
 from themind.words._catalogue import ENGLISH, Catalogue, missing, require_catalogue
 from themind.words._events import event_message
 from themind.words._game import Event, Illegality, Phase, SeatEvent
@@ -103,3 +104,6 @@ def describe_phase(phase: Phase, *, catalogue: Catalogue = ENGLISH) -> str:
         raise TypeError(f"phase must be a Phase, got {type(phase).__name__}")
     require_catalogue(catalogue)
     return Speaker(catalogue).say(f"phase.{phase.name}")
+
+
+publish(__name__, {name: globals()[name] for name in __all__})
