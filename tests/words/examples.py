@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import attrs
-
 import themind as tm
 from themind import words
 from words.german import GERMAN
@@ -82,15 +80,8 @@ ACTIONS: tuple[tm.Action, ...] = (
 )
 
 
-@attrs.frozen
-class Detailed(tm.Illegality):
-    """A refusal that says more than its code does."""
-
-    detail: str | None = None
-
-
 def refusal(code: tm.IllegalCode, action: tm.Action, detail: str | None = None) -> tm.Illegality:
-    return Detailed(code, "LVL-1", action, detail)
+    return tm.Illegality(code, "LVL-1", action, detail)
 
 
 def refusals() -> Iterator[tm.Illegality]:
@@ -98,7 +89,7 @@ def refusals() -> Iterator[tm.Illegality]:
     for code in tm.IllegalCode:
         yield from (refusal(code, action) for action in ACTIONS)
     yield from (refusal(tm.IllegalCode.WRONG_PHASE, action, "LOST") for action in ACTIONS)
-    yield from (refusal(tm.IllegalCode.WRONG_PHASE, tm.Play(1), phase) for phase in tm.Phase)
+    yield from (refusal(tm.IllegalCode.WRONG_PHASE, tm.Play(1), phase.name) for phase in tm.Phase)
     for detail in ("TOO_FEW", "TOO_MANY", "TWICE", "NOT_A_CARD"):
         yield refusal(tm.IllegalCode.BAD_DECK, ACTIONS[0], detail)
 

@@ -90,13 +90,6 @@ def test_a_refusal_of_a_deck_says_what_is_wrong_with_it() -> None:
     assert len(sentences) == len(details)
 
 
-def test_a_detail_that_the_words_do_not_know_changes_nothing() -> None:
-    for code in tm.IllegalCode:
-        plain = words.explain(refusal(code, tm.Play(1)))
-        assert words.explain(refusal(code, tm.Play(1), "table")) == plain
-        assert words.explain(refusal(code, tm.Play(1), "NEW")) == plain
-
-
 def test_a_refusal_of_the_game_is_explained() -> None:
     state = tm.new_game(tm.Rules.standard(players=2))
     refused = tm.check(state, tm.ProposeStar(1), by=1)

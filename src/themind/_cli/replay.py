@@ -45,7 +45,7 @@ def _listed_names(text: str) -> tuple[str, ...]:
 def run(arguments: argparse.Namespace) -> int:
     """Referee the record in a file."""
     record = _load(arguments.file)
-    given: Names = getattr(record, "names", ())
+    given: Names = record.names
     names = _shown_names(record, given if arguments.names is None else arguments.names)
     return _judge(record, names) if arguments.json else _tell(record, names)
 

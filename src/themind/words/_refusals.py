@@ -71,7 +71,7 @@ _TABLE_ACTIONS = get_args(TableAction)
 def refusal_message(refusal: Illegality) -> Message:
     """Return what to say to the player whose action is refused."""
     code = refusal.code.name
-    detail: str | None = getattr(refusal, "detail", None)
+    detail = refusal.detail
     if refusal.code is IllegalCode.WRONG_PHASE:
         return _wrong_phase(code, type(refusal.action).__name__, detail)
     if refusal.code is IllegalCode.BAD_DECK and f"{code}.{detail}" in REFUSALS:
