@@ -1,0 +1,186 @@
+"""Rows of a format: what a document of a type holds, and how it is read, written and described."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from themind.codec._faults import Fault, WrongType, missing_key
+from themind.codec._shapes import (
+    Envelope,
+    Reader,
+    Rows,
+    Schema,
+    Schemas,
+    Shape,
+    Writer,
+)
+from themind.codec._straight import straight_reader, straight_writer
+
+TYPE_KEY: Final = "type"
+FORMAT_KEY: Final = "format"
+_MOST_NAMED: Final = 15
+
+
+class Row:
+    """One type of document, or of an object inside documents.
+
+    Args:
+        name: The name of the type in documents.
+        kind: The class of its values.
+        fields: The shape of each field, in the order of the class.
+        make: Makes a value of the fields by position. Left out for a class whose constructor
+            only converts its fields: those of a document have their exact types already.
+        check: Raises `Fault` for a value whose fields are all right, but that is not written.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        kind: type[object],
+        fields: Mapping[str, Shape],
+        *,
+        make: Callable[..., object] | None = None,
+        check: Callable[..., None] | None = None,
+    ) -> None:
+        self.name = name
+        self.kind = kind
+        self.fields = fields
+        self.make = make
+        self.check = check
+
+    @property
+    def tests(self): return {name: shape.test for name, shape in self.fields.items()}
+    def brought_up(self, kind: type[object], make: Callable[..., object]) -> Row:
+        """Return this row for values of a later class, made from its fields by keyword."""
+        names = [*self.fields]
+        return Row(self.name, kind, self.fields, make=lambda *values: make(**dict(zip(names, values, strict=True))))
+
+    def reader(self, rows: Rows, envelope: Mapping[str, object]) -> Reader:
+        """Return the reader of an object with these fields and the keys of an envelope.
+
+        That the keys of the envelope are there, the readers that lead here have seen.
+        """
+        readers = {name: shape.reader(rows) for name, shape in self.fields.items()}
+        return straight_reader(readers, self.tests, frozenset([*self.fields, *envelope]), self.kind, self.make)
+
+    def writer(self, rows: Rows, envelope: Mapping[str, object]) -> Writer:
+        """Return the writer of an object with these fields and the keys of an envelope."""
+        writers = {name: shape.writer(rows) for name, shape in self.fields.items()}
+        return straight_writer(self.kind, writers, self.tests, envelope, self.check)
+
+    def schema(self, schemas: Schemas, envelope: Mapping[str, object]) -> Schema:
+        """Return the schema of an object with these fields and the keys of an envelope."""
+        properties: dict[str, object] = {
+            name: shape.schema(schemas) for name, shape in self.fields.items()
+        }
+        properties |= {key: {"const": value} for key, value in envelope.items()}
+        said = (self.kind.__doc__ or "").partition("\n")[0]
+        return {
+            **({"description": said} if said else {}),
+            "type": "object",
+            "properties": dict(sorted(properties.items())),
+            "required": sorted(properties),
+            "additionalProperties": False,
+        }
+
+
+class Inner(Shape):
+    """An object of one type inside a document, without a type and a format of its own."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def reader(self, rows: Rows) -> Reader:
+        """Return the reader of the row."""
+        return rows.reader(self.name, Envelope.BARE)
+
+    def writer(self, rows: Rows) -> Writer:
+        """Return the writer of the row."""
+        return rows.writer(self.name, Envelope.BARE)
+
+    def schema(self, schemas: Schemas) -> Schema:
+        """Return the schema of the row, or a reference to it."""
+        return schemas.schema(self.name, Envelope.BARE)
+
+
+class OneOf(Shape):
+    """An object of one of the types of a union inside a document."""
+
+    def __init__(self, union: str, envelope: Envelope) -> None:
+        self.union = union
+        self.envelope = envelope
+
+    def reader(self, rows: Rows) -> Reader:
+        """Return the reader, which goes by the type of the object."""
+        names = rows.members(self.union)
+        return by_type({name: rows.reader(name, self.envelope) for name in names})
+
+    def writer(self, rows: Rows) -> Writer:
+        """Return the writer, which goes by the class of the value."""
+        names = rows.members(self.union)
+        return by_class({rows.kind(name): rows.writer(name, self.envelope) for name in names})
+
+    def schema(self, schemas: Schemas) -> Schema:
+        """Return the schema: exactly one of those of the types."""
+        names = schemas.members(self.union)
+        return {"oneOf": [schemas.schema(name, self.envelope) for name in names]}
+
+
+def by_type(readers: Mapping[str, Reader]) -> Reader:
+    """Return a reader of objects that goes by their type."""
+
+    def read(data: object) -> object:
+        if type(data) is not dict:
+            raise WrongType("an object", data)
+        name = data.get(TYPE_KEY)
+        reader = readers.get(name) if type(name) is str else None
+        if reader is None:
+            raise _key_fault(data, TYPE_KEY, _one_of([*readers]))
+        return reader(data)
+
+    return read
+
+
+def by_format(readers: Mapping[int, Reader]) -> Reader:
+    """Return a reader of documents that goes by their format."""
+
+    def read(data: object) -> object:
+        if type(data) is not dict:
+            raise WrongType("an object", data)
+        number = data.get(FORMAT_KEY)
+        reader = readers.get(number) if type(number) is int else None
+        if reader is None:
+            raise _key_fault(data, FORMAT_KEY, f"format {_one_of([*map(str, readers)])}")
+        return reader(data)
+
+    return read
+
+
+def by_class(writers: Mapping[type[object], Writer]) -> Writer:
+    """Return a writer that goes by the class of the value."""
+
+    def write(value: object) -> object:
+        writer = writers.get(type(value))
+        if writer is None:
+            raise WrongType(_one_of([kind.__name__ for kind in writers]), value)
+        return writer(value)
+
+    return write
+
+
+def _key_fault(data: dict[object, object], key: str, expected: str) -> Fault:
+    """Return why the value of a key that says how to read an object is not the expected one."""
+    if key not in data:
+        return missing_key(key)
+    fault = WrongType(expected, data[key])
+    fault.under(f".{key}")
+    return fault
+
+
+def _one_of(names: list[str]) -> str:
+    """Return all names as a choice; their number, where they are many."""
+    if len(names) > _MOST_NAMED:
+        return f"one of {len(names)} types"
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
