@@ -15,7 +15,6 @@ Play(seat=1, card=36)
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, TypeVar, cast, overload
 
@@ -65,7 +64,7 @@ def to_data(value: object) -> object:
     >>> codec.to_data(tm.Ready(2))
     {'format': 1, 'seat': 2, 'type': 'Ready'}
     """
-    kind = type(value)
+    kind: type[Any] = type(value)
     write = _writer(kind)
     try:
         return write(value)
@@ -195,7 +194,7 @@ def _built_reader(kind: object) -> tuple[Reader, bool]:
 
 
 @lru_cache(maxsize=256)
-def _writer(kind: type[object]) -> Writer:
+def _writer(kind: type[Any]) -> Writer:
     if kind is tuple:
         return FORMATS.array_writer(IN_ARRAYS)
     if kind not in FORMATS.names:

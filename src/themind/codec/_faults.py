@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Final, final
+from typing import Final, cast, final
 
 from themind import TheMindError
 from themind._model.checks import shortened
@@ -53,7 +53,7 @@ def found(value: object) -> str:
     if value is True or value is False:
         return "true" if value else "false"
     if issubclass(type(value), str):
-        return quoted(str.__str__(value))
+        return quoted(str.__str__(cast("str", value)))
     if type(value) is Foreign:
         return value.text
     return _found_number_or_container(value)
@@ -61,7 +61,7 @@ def found(value: object) -> str:
 
 def _found_number_or_container(value: object) -> str:
     if issubclass(type(value), int):
-        number = int.__int__(value)
+        number = int.__int__(cast("int", value))
         return shortened(str(number), _MOST_SHOWN) if is_short(number) else TOO_MANY_DIGITS
     if isinstance(value, dict):
         return "an object"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TypeAlias, TypeVar
 
 from themind.codec._faults import Fault, WrongType, found
 from themind.codec._leaves import (
@@ -24,13 +25,16 @@ from themind.codec._shapes import (
     text_of,
 )
 
+T = TypeVar("T")
+Items: TypeAlias = list[object] | tuple[object, ...]
 
-def each(values: Iterable[object], step: Callable[[object], object]) -> list[object]:
+
+def each(values: Iterable[object], step: Callable[[object], T]) -> list[T]:
     """Return what a step makes of each value; a fault gets the place of its value."""
-    made: list[object] = []
+    made: list[T] = []
     try:
         for value in values:
-            made.append(step(value))
+            made.append(step(value))  # noqa: PERF401 - the length is the place of a fault
     except Fault as fault:
         fault.under(f"[{len(made)}]")
         raise
@@ -69,7 +73,7 @@ class Many(Shape):
         return {"type": "array", "items": self.item.schema(schemas), **limit, **self.also}
 
 
-def _integers(items: list[object] | tuple[object, ...]) -> list[object]:
+def _integers(items: Items) -> list[int]:
     return [*items] if are_integers(items) else each(items, integer)
 
 
@@ -82,12 +86,21 @@ class Pair(Shape):
     def reader(self, rows: Rows) -> Reader:
         """Return the reader."""
         first, second = [shape.reader(rows) for shape in self.shapes]
-        return lambda data: _pair(require_list(data, None), first, second)
+
+        def read(data: object) -> object:
+            return _pair(data if type(data) is list else require_list(data, None), first, second)
+
+        return read
 
     def writer(self, rows: Rows) -> Writer:
         """Return the writer."""
         first, second = [shape.writer(rows) for shape in self.shapes]
-        return lambda value: [*_pair(require_tuple(value, None), first, second)]
+
+        def write(value: object) -> object:
+            items = value if type(value) is tuple else require_tuple(value, None)
+            return [*_pair(items, first, second)]
+
+        return write
 
     def schema(self, schemas: Schemas) -> Schema:
         """Return the schema.
@@ -100,13 +113,18 @@ class Pair(Shape):
         return {"type": "array", "prefixItems": shapes, "items": {"anyOf": shapes}, **size}
 
 
+def _two(items: Items) -> Items:
+    if len(items) != 2:
+        raise Fault(f"expected 2 items, found {len(items):,}")
+    return items
+
+
 def _pair(
-    items: list[object] | tuple[object, ...],
+    items: Items,
     first: Callable[[object], object],
     second: Callable[[object], object],
 ) -> tuple[object, object]:
-    if len(items) != 2:
-        raise Fault(f"expected 2 items, found {len(items):,}")
+    _two(items)
     step = "[0]"
     try:
         one = first(items[0])
@@ -177,8 +195,8 @@ class Texts(Shape):
         del rows
 
         def write(value: object) -> object:
-            pairs = [_pair(require_tuple(pair, None), _same, _same) for pair in require_tuple(value, self.most)]
-            texts = self._texts(pairs)
+            pairs = [_two(require_tuple(pair, None)) for pair in require_tuple(value, self.most)]
+            texts = self._texts([(key, text) for key, text in pairs])
             if len(texts) < len(pairs):
                 raise Fault("expected each key once")
             return dict(sorted(texts.items()))

@@ -1,4 +1,4 @@
-"""Rows of a format: what a document of a type holds, and how it is read, written and described."""
+"""Rows of a format: the fields of each type of object, and how others refer to them."""
 
 from __future__ import annotations
 
@@ -6,16 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from themind.codec._faults import Fault, WrongType, missing_key
-from themind.codec._shapes import (
-    Envelope,
-    Reader,
-    Rows,
-    Schema,
-    Schemas,
-    Shape,
-    Writer,
-)
-from themind.codec._straight import straight_reader, straight_writer
+from themind.codec._shapes import Envelope, Reader, Rows, Schema, Schemas, Shape, Writer
+from themind.codec._straight import Part, straight_reader, straight_writer
 
 TYPE_KEY: Final = "type"
 FORMAT_KEY: Final = "format"
@@ -30,7 +22,8 @@ class Row:
         kind: The class of its values.
         fields: The shape of each field, in the order of the class.
         make: Makes a value of the fields by position. Left out for a class whose constructor
-            only converts its fields: those of a document have their exact types already.
+            converts its fields, which have their exact types already, and then lets the value
+            check itself: the reader does the same without converting.
         check: Raises `Fault` for a value whose fields are all right, but that is not written.
     """
 
@@ -49,25 +42,28 @@ class Row:
         self.make = make
         self.check = check
 
-    @property
-    def tests(self): return {name: shape.test for name, shape in self.fields.items()}
     def brought_up(self, kind: type[object], make: Callable[..., object]) -> Row:
         """Return this row for values of a later class, made from its fields by keyword."""
-        names = [*self.fields]
-        return Row(self.name, kind, self.fields, make=lambda *values: make(**dict(zip(names, values, strict=True))))
+        names = (*self.fields,)
+
+        def made(*values: object) -> object:
+            return make(**dict(zip(names, values, strict=True)))
+
+        return Row(self.name, kind, self.fields, make=made)
 
     def reader(self, rows: Rows, envelope: Mapping[str, object]) -> Reader:
         """Return the reader of an object with these fields and the keys of an envelope.
 
-        That the keys of the envelope are there, the readers that lead here have seen.
+        The readers that go by those keys have seen that they are there.
         """
-        readers = {name: shape.reader(rows) for name, shape in self.fields.items()}
-        return straight_reader(readers, self.tests, frozenset([*self.fields, *envelope]), self.kind, self.make)
+        parts = {name: Part(shape.reader(rows), shape.quick) for name, shape in self.fields.items()}
+        keys = frozenset([*self.fields, *envelope])
+        return straight_reader(parts, keys, self.kind, self.make)
 
     def writer(self, rows: Rows, envelope: Mapping[str, object]) -> Writer:
         """Return the writer of an object with these fields and the keys of an envelope."""
-        writers = {name: shape.writer(rows) for name, shape in self.fields.items()}
-        return straight_writer(self.kind, writers, self.tests, envelope, self.check)
+        parts = {name: Part(shape.writer(rows), shape.quick) for name, shape in self.fields.items()}
+        return straight_writer(parts, envelope, self.kind, self.check)
 
     def schema(self, schemas: Schemas, envelope: Mapping[str, object]) -> Schema:
         """Return the schema of an object with these fields and the keys of an envelope."""
@@ -75,9 +71,9 @@ class Row:
             name: shape.schema(schemas) for name, shape in self.fields.items()
         }
         properties |= {key: {"const": value} for key, value in envelope.items()}
-        said = (self.kind.__doc__ or "").partition("\n")[0]
+        description = (self.kind.__doc__ or "").partition("\n")[0]
         return {
-            **({"description": said} if said else {}),
+            **({"description": description} if description else {}),
             "type": "object",
             "properties": dict(sorted(properties.items())),
             "required": sorted(properties),
@@ -105,7 +101,7 @@ class Inner(Shape):
 
 
 class OneOf(Shape):
-    """An object of one of the types of a union inside a document."""
+    """An object of one of the types of a union, with the keys of an envelope."""
 
     def __init__(self, union: str, envelope: Envelope) -> None:
         self.union = union
@@ -136,7 +132,7 @@ def by_type(readers: Mapping[str, Reader]) -> Reader:
         name = data.get(TYPE_KEY)
         reader = readers.get(name) if type(name) is str else None
         if reader is None:
-            raise _key_fault(data, TYPE_KEY, _one_of([*readers]))
+            raise _fault_at(TYPE_KEY, data, one_of([*readers]))
         return reader(data)
 
     return read
@@ -151,7 +147,7 @@ def by_format(readers: Mapping[int, Reader]) -> Reader:
         number = data.get(FORMAT_KEY)
         reader = readers.get(number) if type(number) is int else None
         if reader is None:
-            raise _key_fault(data, FORMAT_KEY, f"format {_one_of([*map(str, readers)])}")
+            raise _fault_at(FORMAT_KEY, data, f"format {one_of([*map(str, readers)])}")
         return reader(data)
 
     return read
@@ -163,14 +159,14 @@ def by_class(writers: Mapping[type[object], Writer]) -> Writer:
     def write(value: object) -> object:
         writer = writers.get(type(value))
         if writer is None:
-            raise WrongType(_one_of([kind.__name__ for kind in writers]), value)
+            raise WrongType(one_of([kind.__name__ for kind in writers]), value)
         return writer(value)
 
     return write
 
 
-def _key_fault(data: dict[object, object], key: str, expected: str) -> Fault:
-    """Return why the value of a key that says how to read an object is not the expected one."""
+def _fault_at(key: str, data: dict[object, object], expected: str) -> Fault:
+    """Return the fault of a key that is missing or has an unexpected value."""
     if key not in data:
         return missing_key(key)
     fault = WrongType(expected, data[key])
@@ -178,8 +174,8 @@ def _key_fault(data: dict[object, object], key: str, expected: str) -> Fault:
     return fault
 
 
-def _one_of(names: list[str]) -> str:
-    """Return all names as a choice; their number, where they are many."""
+def one_of(names: list[str]) -> str:
+    """Return names as a choice; their number, where they are many."""
     if len(names) > _MOST_NAMED:
         return f"one of {len(names)} types"
     *others, last = names

@@ -1,8 +1,8 @@
 """Shapes of the fields of documents; each gives a reader, a writer and a JSON Schema.
 
 A reader takes plain data and returns the value of a field; a writer takes the value and returns
-plain data. Both check everything and raise `Fault`. A writer checks as well, so that nothing is
-written that could not be read.
+plain data. Both check everything and raise `Fault`: a writer as well, so that nothing is written
+that could not be read.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Schema: TypeAlias = dict[str, object]
 
 
 class Envelope(Enum):
-    """The keys of an object beside its fields, and the name of such a definition in a schema."""
+    """The keys of an object beside its fields; the value names such a definition in a schema."""
 
     BARE = "{}"
     TYPED = "Typed{}"
@@ -47,7 +47,7 @@ class Rows(Protocol):
 
 
 class Schemas(Protocol):
-    """Where a shape finds the schemas of the rows that it refers to."""
+    """The schemas of the rows of a format by name."""
 
     def members(self, union: str) -> tuple[str, ...]:
         """Return the names of the rows that a union stands for."""
@@ -57,10 +57,14 @@ class Schemas(Protocol):
 
 
 class Shape:
-    """The shape of a field."""
+    """The shape of a field.
 
-    # Python source of a test for values that are read and written as they are, `{0}` the value.
-    test = ""
+    Attributes:
+        quick: Python source of a test, `{0}` what is tested: what passes it is read and written
+            as it is. Empty where there is none.
+    """
+
+    quick = ""
 
     @abstractmethod
     def reader(self, rows: Rows) -> Reader:
@@ -76,12 +80,12 @@ class Shape:
 
 
 class Leaf(Shape, Generic[T]):
-    """A plain value that is read and written by one function, as it is."""
+    """A plain value that one function reads and writes, as it is."""
 
-    def __init__(self, take: Callable[[object], T], schema: Schema, test: str = "") -> None:
+    def __init__(self, take: Callable[[object], T], schema: Schema, quick: str = "") -> None:
         self.take = take
         self._schema = schema
-        self.test = test
+        self.quick = quick
 
     def reader(self, rows: Rows) -> Reader:
         """Return the function."""
@@ -99,37 +103,38 @@ class Leaf(Shape, Generic[T]):
         return dict(self._schema)
 
 
+_IS_INTEGER: Final = f"type({{0}}) is int and {-TOO_LARGE} < {{0}} < {TOO_LARGE}"
+
+
 def integer_from(least: int | None = None, most: int | None = None) -> Leaf[int]:
-    """An integer. Constructors see to the bounds; the schema states them."""
+    """Return the shape of an integer. The schema states the bounds; constructors check them."""
     bounds = {"minimum": least, "maximum": most}
-    given = {key: bound for key, bound in bounds.items() if bound is not None}
-    return Leaf(integer, {"type": "integer", **given}, f"type({{0}}) is int and {-TOO_LARGE} < {{0}} < {TOO_LARGE}")
+    stated = {key: bound for key, bound in bounds.items() if bound is not None}
+    return Leaf(integer, {"type": "integer", **stated}, _IS_INTEGER)
 
 
 def text_of(most: int, least: int = 0) -> Leaf[str]:
-    """A text of free choice, of at most so many characters, without control characters."""
-    limits: Schema = {"minLength": least} if least else {}
-    pattern = "^[^\\u0000-\\u001f\\u007f-\\u009f]*$"
-    schema: Schema = {"type": "string", **limits, "maxLength": most, "pattern": pattern}
-    return Leaf(partial(free_text, least=least, most=most), schema)
+    """Return the shape of a text of limited length, without control characters."""
+    stated: Schema = {"minLength": least} if least else {}
+    stated |= {"maxLength": most, "pattern": r"^[^\u0000-\u001f\u007f-\u009f]*$"}
+    return Leaf(partial(free_text, least=least, most=most), {"type": "string", **stated})
+
+
+def word(*words: str) -> Leaf[str]:
+    """Return the shape of one of some words, which is a text in the value too."""
+    expected = f"one of {', '.join(words)}"
+
+    def take(value: object) -> str:
+        if type(value) is not str or value not in words:
+            raise WrongType(expected, value)
+        return value
+
+    return Leaf(take, {"enum": list(words)})
 
 
 INTEGER: Final = integer_from()
 BOOLEAN: Final = Leaf(boolean, {"type": "boolean"}, "type({0}) is bool")
 RULE: Final = Leaf(rule_id, {"type": "string", "pattern": f"^{RULE_ID}$"})
-
-
-def word(*words: str) -> Leaf[str]:
-    """One of some words, which is a text in the value too."""
-    known = frozenset(words)
-    expected = f"one of {', '.join(words)}"
-
-    def take(value: object) -> str:
-        if type(value) is not str or value not in known:
-            raise WrongType(expected, value)
-        return value
-
-    return Leaf(take, {"enum": list(words)})
 
 
 class Name(Shape):
@@ -142,7 +147,7 @@ class Name(Shape):
     def reader(self, rows: Rows) -> Reader:
         """Return the reader: a name to its member."""
         del rows
-        members: dict[object, object] = {name: self.kind[name] for name in self.names}
+        members = {name: self.kind[name] for name in self.names}
         expected = f"one of {', '.join(self.names)}"
 
         def read(value: object) -> object:
@@ -156,8 +161,8 @@ class Name(Shape):
     def writer(self, rows: Rows) -> Writer:
         """Return the writer: a member to its name, and nothing else, not even the name."""
         del rows
-        kind, expected = self.kind, f"a {self.kind.__name__} of this format"
-        names: dict[object, object] = {kind[name]: name for name in self.names}
+        kind, expected = self.kind, f"a {self.kind.__name__} that this format names"
+        names: dict[object, str] = {kind[name]: name for name in self.names}
 
         def write(value: object) -> object:
             name = names.get(value) if type(value) is kind else None
@@ -178,7 +183,7 @@ class Maybe(Shape):
 
     def __init__(self, shape: Shape) -> None:
         self.shape = shape
-        self.test = shape.test and f"{{0}} is None or ({shape.test})"
+        self.quick = shape.quick and f"{{0}} is None or {shape.quick}"
 
     def reader(self, rows: Rows) -> Reader:
         """Return the reader: null to None."""
@@ -191,7 +196,7 @@ class Maybe(Shape):
         return lambda value: None if value is None else write(value)
 
     def schema(self, schemas: Schemas) -> Schema:
-        """Return the schema, which lets null pass too."""
+        """Return the schema, which lets null pass as well."""
         schema = self.shape.schema(schemas)
         names = schema.get("enum")
         if isinstance(names, list):

@@ -10,66 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from themind import (
-    Action,
-    AgreeToStar,
-    AsideCard,
-    AsideReason,
-    Begin,
-    BlindPenalty,
-    BlindStarted,
-    CardPlayed,
-    CardVoid,
-    CompleteLevel,
-    ContinueBlind,
-    Deal,
-    DealGathered,
-    DeclineStar,
-    Entry,
-    GameLost,
-    GameState,
-    GameWon,
-    Gather,
-    HandDealt,
-    HandsEmptied,
-    HiddenCardPlayed,
-    IllegalCode,
-    Illegality,
-    LevelCleared,
-    LevelCompleted,
-    LevelDealt,
-    MistakeMade,
-    MistakePenalty,
-    Outcome,
-    Phase,
-    PileRevealed,
-    Play,
-    PlayedCard,
-    PlayPaused,
-    PlayStarted,
-    PlayTogether,
-    ProposeStar,
-    Ready,
-    Record,
-    Refocus,
-    RefocusCalled,
-    Reveal,
-    Reward,
-    RewardForfeited,
-    RewardTaken,
-    Rules,
-    SeatReady,
-    SeatUnready,
-    SeatView,
-    SeenCard,
-    Star,
-    StarAgreed,
-    StarDeclined,
-    StarLapsed,
-    StarProposed,
-    StarThrown,
-    Unready,
-)
+import themind as tm
 from themind._model.position import make_aside_card, make_played_card, make_seen_card
 from themind._model.values import unchecked
 from themind.codec._faults import Fault
@@ -93,14 +34,14 @@ MOST_CARDS: Final = 10_000
 LATEST_MS: Final = 2**63 - 1
 
 PHASE: Final = Name(
-    Phase, "DEALING", "FOCUSING", "PLAYING", "REVEALING", "CLEARED", "WON", "LOST"
+    tm.Phase, "DEALING", "FOCUSING", "PLAYING", "REVEALING", "CLEARED", "WON", "LOST"
 )
-ASIDE_REASON: Final = Name(AsideReason, "SKIPPED", "STAR")
-REWARD: Final = Name(Reward, "LIFE", "STAR")
-BLIND_PENALTY: Final = Name(BlindPenalty, "PER_CARD", "PER_LEVEL")
-MISTAKE_PENALTY: Final = Name(MistakePenalty, "PER_MISTAKE", "PER_CARD")
+ASIDE_REASON: Final = Name(tm.AsideReason, "SKIPPED", "STAR")
+REWARD: Final = Name(tm.Reward, "LIFE", "STAR")
+BLIND_PENALTY: Final = Name(tm.BlindPenalty, "PER_CARD", "PER_LEVEL")
+MISTAKE_PENALTY: Final = Name(tm.MistakePenalty, "PER_MISTAKE", "PER_CARD")
 CODE: Final = Name(
-    IllegalCode,
+    tm.IllegalCode,
     "NOT_YOURS",
     "WRONG_PHASE",
     "NO_SUCH_SEAT",
@@ -146,43 +87,30 @@ HELD: Final = Many(UP_TO_ALL)
 SEATS: Final = SeatSet(SEAT)
 ASIDE: Final = Many(Inner("AsideCard"))
 
-
-
-# The fields of rules and positions have their exact types when they come from a document, so that
-# no converter of the constructors has anything to do: their checks alone remain.
-_make_rules: Final = unchecked(Rules)
-_make_state: Final = unchecked(GameState)
-_make_view: Final = unchecked(SeatView)
-
-
-def _checked_rules(*fields: Any) -> Rules:
-    rules = _make_rules(*fields)
-    rules.__attrs_post_init__()
-    return rules
-
-
-def _checked_state(*fields: Any) -> GameState:
-    state = _make_state(*fields)
-    state.__attrs_post_init__()
-    return state
-
-
-def _checked_view(*fields: Any) -> SeatView:
-    view = _make_view(*fields)
-    view.__attrs_post_init__()
-    return view
-
+_RULES: Final = {
+    "players": UP_TO_ALL,
+    "levels": UP_TO_ALL,
+    "lives": FROM_1,
+    "stars": FROM_0,
+    "max_lives": FROM_1,
+    "max_stars": FROM_0,
+    "rewards": Many(Pair(INTEGER, REWARD)),
+    "first_level": UP_TO_ALL,
+    "cards": UP_TO_ALL,
+    "blind_penalty": BLIND_PENALTY,
+    "auto_refocus": BOOLEAN,
+    "mistake_penalty": MISTAKE_PENALTY,
+    "starts_blind": BOOLEAN,
+}
 
 # The positions of a game share their rules. Their rewards are few, so that the cache stays small.
-_cached_rules: Final = lru_cache(maxsize=64)(_checked_rules)
 _MOST_CACHED_REWARDS: Final = 16
-_REWARDS: Final = 6
+_REWARDS: Final = [*_RULES].index("rewards")
 
 
-def _rules(*fields: Any) -> Rules:
+def _rules(*fields: Any) -> tm.Rules:
     rewards = fields[_REWARDS]
-    few = len(rewards) <= _MOST_CACHED_REWARDS
-    rules = (_cached_rules if few else _checked_rules)(*fields)
+    rules = (_cached_rules if len(rewards) <= _MOST_CACHED_REWARDS else _new_rules)(*fields)
     if rules.rewards != rewards:
         fault = Fault("expected levels of the stack in ascending order")
         fault.under(".rewards")
@@ -190,60 +118,46 @@ def _rules(*fields: Any) -> Rules:
     return rules
 
 
-_make_entry: Final = unchecked(Entry)
+def _new_rules(*fields: Any) -> tm.Rules:
+    return tm.Rules(**dict(zip(_RULES, fields, strict=True)))
 
 
-def _entry(action: Action, at_ms: int | None) -> Entry:
+_cached_rules: Final = lru_cache(maxsize=64)(_new_rules)
+_make_entry: Final = unchecked(tm.Entry)
+
+
+def _entry(action: tm.Action, at_ms: int | None) -> tm.Entry:
     if at_ms is None or 0 <= at_ms <= LATEST_MS:
         return _make_entry(action, at_ms)
-    return Entry(action, at_ms)  # which says what is wrong
+    return tm.Entry(action, at_ms)  # which says what is wrong
 
 
 _PARTS: Final = (
     Row(
         "PlayedCard",
-        PlayedCard,
+        tm.PlayedCard,
         {"seat": INTEGER, "card": INTEGER},
         make=lru_cache(maxsize=4096)(make_played_card),
     ),
     Row(
         "SeenCard",
-        SeenCard,
+        tm.SeenCard,
         {"seat": SEAT, "card": Maybe(UP_TO_ALL)},
         make=lru_cache(maxsize=4096)(make_seen_card),
     ),
     Row(
         "AsideCard",
-        AsideCard,
+        tm.AsideCard,
         {"seat": SEAT, "card": UP_TO_ALL, "reason": ASIDE_REASON},
         make=lru_cache(maxsize=4096)(make_aside_card),
     ),
 )
 
 _VALUES: Final = (
-    Row(
-        "Rules",
-        Rules,
-        {
-            "players": UP_TO_ALL,
-            "levels": UP_TO_ALL,
-            "lives": FROM_1,
-            "stars": FROM_0,
-            "max_lives": FROM_1,
-            "max_stars": FROM_0,
-            "rewards": Many(Pair(INTEGER, REWARD)),
-            "first_level": UP_TO_ALL,
-            "cards": UP_TO_ALL,
-            "blind_penalty": BLIND_PENALTY,
-            "auto_refocus": BOOLEAN,
-            "mistake_penalty": MISTAKE_PENALTY,
-            "starts_blind": BOOLEAN,
-        },
-        make=_rules,
-    ),
+    Row("Rules", tm.Rules, _RULES, make=_rules),
     Row(
         "GameState",
-        GameState,
+        tm.GameState,
         {
             "rules": Inner("Rules"),
             "phase": PHASE,
@@ -258,12 +172,11 @@ _VALUES: Final = (
             "ready": SEATS,
             "agreed": SEATS,
         },
-        make=_checked_state,
         check=require_told,
     ),
     Row(
         "SeatView",
-        SeatView,
+        tm.SeatView,
         {
             "seat": Maybe(SEAT),
             "rules": Inner("Rules"),
@@ -280,12 +193,11 @@ _VALUES: Final = (
             "ready": SEATS,
             "agreed": SEATS,
         },
-        make=_checked_view,
         check=require_told,
     ),
     Row(
         "Record",
-        Record,
+        tm.Record,
         {
             "start": Inner("GameState"),
             "entries": Many(Inner("Entry"), most=None, maxItems=1_000_000),
@@ -293,81 +205,80 @@ _VALUES: Final = (
             "tags": Texts(most=64, longest_key=40, longest_text=400),
             "ended_at_ms": TIME,
         },
-        make=Record,
+        make=tm.Record,
     ),
-    Row("Entry", Entry, {"action": OneOf("Action", Envelope.TYPED), "at_ms": TIME}, make=_entry),
-    Row("Outcome", Outcome, {"victory": BOOLEAN, "blind": BOOLEAN, "level": INTEGER}),
+    Row("Entry", tm.Entry, {"action": OneOf("Action", Envelope.TYPED), "at_ms": TIME}, make=_entry),
+    Row("Outcome", tm.Outcome, {"victory": BOOLEAN, "blind": BOOLEAN, "level": INTEGER}),
     Row(
         "Illegality",
-        Illegality,
+        tm.Illegality,
         {
             "code": CODE,
             "rule": RULE,
             "action": OneOf("Action", Envelope.DOCUMENT),
             "detail": Maybe(DETAIL),
         },
-        make=Illegality,
     ),
 )
 
 _ACTIONS: Final = (
-    Row("Ready", Ready, {"seat": INTEGER}),
-    Row("Unready", Unready, {"seat": INTEGER}),
-    Row("Refocus", Refocus, {"seat": INTEGER}),
-    Row("Play", Play, {"seat": INTEGER, "card": Maybe(INTEGER)}),
-    Row("ProposeStar", ProposeStar, {"seat": INTEGER}),
-    Row("AgreeToStar", AgreeToStar, {"seat": INTEGER, "cards_down": Maybe(INTEGER)}),
-    Row("DeclineStar", DeclineStar, {"seat": INTEGER}),
-    Row("Deal", Deal, {"deck": CARDS}),
-    Row("Begin", Begin, {}),
+    Row("Ready", tm.Ready, {"seat": INTEGER}),
+    Row("Unready", tm.Unready, {"seat": INTEGER}),
+    Row("Refocus", tm.Refocus, {"seat": INTEGER}),
+    Row("Play", tm.Play, {"seat": INTEGER, "card": Maybe(INTEGER)}),
+    Row("ProposeStar", tm.ProposeStar, {"seat": INTEGER}),
+    Row("AgreeToStar", tm.AgreeToStar, {"seat": INTEGER, "cards_down": Maybe(INTEGER)}),
+    Row("DeclineStar", tm.DeclineStar, {"seat": INTEGER}),
+    Row("Deal", tm.Deal, {"deck": CARDS}),
+    Row("Begin", tm.Begin, {}),
     Row(
         "PlayTogether",
-        PlayTogether,
+        tm.PlayTogether,
         {"plays": Many(Inner("Play"), minItems=1, maxItems=MOST_CARDS)},
-        make=PlayTogether,
+        make=tm.PlayTogether,
     ),
-    Row("Star", Star, {"agreed": SeatSet(INTEGER, most=MOST_CARDS)}, make=Star),
-    Row("Reveal", Reveal, {}),
-    Row("CompleteLevel", CompleteLevel, {}),
-    Row("ContinueBlind", ContinueBlind, {}),
-    Row("Gather", Gather, {}),
+    Row("Star", tm.Star, {"agreed": SeatSet(INTEGER, most=MOST_CARDS)}, make=tm.Star),
+    Row("Reveal", tm.Reveal, {}),
+    Row("CompleteLevel", tm.CompleteLevel, {}),
+    Row("ContinueBlind", tm.ContinueBlind, {}),
+    Row("Gather", tm.Gather, {}),
 )
 
 _EVENTS: Final = (
-    Row("LevelDealt", LevelDealt, {"level": INTEGER, "hands": HANDS}),
-    Row("HandDealt", HandDealt, {"level": INTEGER, "hand": CARDS, "hand_sizes": CARDS}),
-    Row("SeatReady", SeatReady, {"seat": INTEGER}),
-    Row("SeatUnready", SeatUnready, {"seat": INTEGER}),
-    Row("PlayStarted", PlayStarted, {}),
-    Row("RefocusCalled", RefocusCalled, {"seat": INTEGER}),
-    Row("PlayPaused", PlayPaused, {}),
-    Row("CardPlayed", CardPlayed, {"seat": INTEGER, "card": INTEGER, "face_down": BOOLEAN}),
-    Row("HiddenCardPlayed", HiddenCardPlayed, {"seat": INTEGER}),
+    Row("LevelDealt", tm.LevelDealt, {"level": INTEGER, "hands": HANDS}),
+    Row("HandDealt", tm.HandDealt, {"level": INTEGER, "hand": CARDS, "hand_sizes": CARDS}),
+    Row("SeatReady", tm.SeatReady, {"seat": INTEGER}),
+    Row("SeatUnready", tm.SeatUnready, {"seat": INTEGER}),
+    Row("PlayStarted", tm.PlayStarted, {}),
+    Row("RefocusCalled", tm.RefocusCalled, {"seat": INTEGER}),
+    Row("PlayPaused", tm.PlayPaused, {}),
+    Row("CardPlayed", tm.CardPlayed, {"seat": INTEGER, "card": INTEGER, "face_down": BOOLEAN}),
+    Row("HiddenCardPlayed", tm.HiddenCardPlayed, {"seat": INTEGER}),
     Row(
         "MistakeMade",
-        MistakeMade,
+        tm.MistakeMade,
         {"seat": INTEGER, "card": INTEGER, "skipped": HANDS, "lives": INTEGER},
     ),
-    Row("CardVoid", CardVoid, {"seat": INTEGER, "card": INTEGER}),
-    Row("StarProposed", StarProposed, {"seat": INTEGER}),
-    Row("StarAgreed", StarAgreed, {"seat": INTEGER}),
-    Row("StarDeclined", StarDeclined, {"seat": INTEGER}),
-    Row("StarLapsed", StarLapsed, {}),
-    Row("StarThrown", StarThrown, {"cards": Many(Maybe(INTEGER)), "stars": INTEGER}),
-    Row("HandsEmptied", HandsEmptied, {}),
+    Row("CardVoid", tm.CardVoid, {"seat": INTEGER, "card": INTEGER}),
+    Row("StarProposed", tm.StarProposed, {"seat": INTEGER}),
+    Row("StarAgreed", tm.StarAgreed, {"seat": INTEGER}),
+    Row("StarDeclined", tm.StarDeclined, {"seat": INTEGER}),
+    Row("StarLapsed", tm.StarLapsed, {}),
+    Row("StarThrown", tm.StarThrown, {"cards": Many(Maybe(INTEGER)), "stars": INTEGER}),
+    Row("HandsEmptied", tm.HandsEmptied, {}),
     Row(
         "PileRevealed",
-        PileRevealed,
+        tm.PileRevealed,
         {"pile": Many(Inner("PlayedCard")), "mistakes": INTEGER, "lives": INTEGER},
     ),
-    Row("LevelCleared", LevelCleared, {"level": INTEGER}),
-    Row("RewardTaken", RewardTaken, {"reward": REWARD, "lives": INTEGER, "stars": INTEGER}),
-    Row("RewardForfeited", RewardForfeited, {"reward": REWARD}),
-    Row("LevelCompleted", LevelCompleted, {"level": INTEGER}),
-    Row("GameWon", GameWon, {"blind": BOOLEAN}),
-    Row("GameLost", GameLost, {"blind": BOOLEAN, "level": INTEGER}),
-    Row("BlindStarted", BlindStarted, {}),
-    Row("DealGathered", DealGathered, {"level": INTEGER}),
+    Row("LevelCleared", tm.LevelCleared, {"level": INTEGER}),
+    Row("RewardTaken", tm.RewardTaken, {"reward": REWARD, "lives": INTEGER, "stars": INTEGER}),
+    Row("RewardForfeited", tm.RewardForfeited, {"reward": REWARD}),
+    Row("LevelCompleted", tm.LevelCompleted, {"level": INTEGER}),
+    Row("GameWon", tm.GameWon, {"blind": BOOLEAN}),
+    Row("GameLost", tm.GameLost, {"blind": BOOLEAN, "level": INTEGER}),
+    Row("BlindStarted", tm.BlindStarted, {}),
+    Row("DealGathered", tm.DealGathered, {"level": INTEGER}),
 )
 
 FORMAT_1: Final = Format(
