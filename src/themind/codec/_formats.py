@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import Final, NamedTuple
 
 from themind.codec._leaves import require_list, require_tuple
 from themind.codec._lists import each
-from themind.codec._rows import FORMAT_KEY, TYPE_KEY, Row, by_class, by_format, by_type
-from themind.codec._shapes import Envelope, Reader, Writer
+from themind.codec._rows import (
+    FORMAT_KEY,
+    TYPE_KEY,
+    Row,
+    by_class,
+    by_format,
+    by_type,
+    count_by_class,
+)
+from themind.codec._shapes import Count, Envelope, Reader, Writer
+
+DOCUMENT: Final = Envelope.DOCUMENT
 
 
 class Format:
     """One format: its documents, the parts inside them, and the unions of document types.
 
-    Shapes refer to rows and unions by name. So a later format names what differs
-    (`later`), and an older one what brings its documents up (`brought_up`); all else follows.
+    Shapes refer to rows and unions by name. So a later format names only what differs, and an
+    older one only the rows whose values have to be brought up; all that holds them follows.
     """
 
     def __init__(
@@ -62,24 +73,44 @@ class Format:
         """Return the class of a row."""
         return self.rows[name].kind
 
-    def keys(self, name: str, envelope: Envelope) -> dict[str, object]:
+    def envelope(self, name: str, envelope: Envelope) -> dict[str, object]:
         """Return the keys of an object beside its fields, with their values."""
         typed: dict[str, object] = {} if envelope is Envelope.BARE else {TYPE_KEY: name}
-        return typed | ({FORMAT_KEY: self.number} if envelope is Envelope.DOCUMENT else {})
+        return typed | ({FORMAT_KEY: self.number} if envelope is DOCUMENT else {})
 
     def reader(self, name: str, envelope: Envelope) -> Reader:
         """Return the reader of a row, built once."""
         key = (name, envelope)
         if key not in self._readers:
-            self._readers[key] = self.rows[name].reader(self, self.keys(name, envelope))
+            self._readers[key] = self.rows[name].reader(self, self.envelope(name, envelope))
         return self._readers[key]
 
     def writer(self, name: str, envelope: Envelope) -> Writer:
         """Return the writer of a row, built once."""
         key = (name, envelope)
         if key not in self._writers:
-            self._writers[key] = self.rows[name].writer(self, self.keys(name, envelope))
+            self._writers[key] = self.rows[name].writer(self, self.envelope(name, envelope))
         return self._writers[key]
+
+    def keys(self, name: str, envelope: Envelope) -> int | Count:
+        """Return the number of keys that a value of a row has as an object, all inner ones too."""
+        return self.rows[name].keys(self, self.envelope(name, envelope))
+
+
+class Wanted(NamedTuple):
+    """How documents of a kind are read.
+
+    Attributes:
+        read: Reads a document of any format.
+        read_newest: Reads a document of the newest format.
+        count: Counts the keys of a value as a document of the newest format, all inner ones too.
+        is_array: Whether it is an array of documents.
+    """
+
+    read: Reader
+    read_newest: Reader
+    count: Count
+    is_array: bool
 
 
 class Formats:
@@ -94,19 +125,28 @@ class Formats:
         """The name of the document of each class."""
         return {row.kind: row.name for row in self.newest.documents.values()}
 
-    def reader(self, kinds: tuple[type[object], ...]) -> Reader:
-        """Return the reader of a document of one of some classes, in any format that has them."""
-        readers = {form.number: _readers(form, kinds) for form in self.formats}
-        return by_format({number: by_type(found) for number, found in readers.items() if found})
+    def wanted(self, kinds: tuple[type[object], ...], *, is_array: bool) -> Wanted:
+        """Return how documents of some classes are read, or arrays of them."""
+        read, read_newest = _reader(self.formats, kinds), _reader([self.newest], kinds)
+        count = self._count(kinds)
+        if not is_array:
+            return Wanted(read, read_newest, count, is_array=False)
+        return Wanted(
+            lambda data: tuple(each(require_list(data, None), read)),
+            lambda data: tuple(each(require_list(data, None), read_newest)),
+            lambda value: sum(map(count, value)),
+            is_array=True,
+        )
 
-    def array_reader(self, kinds: tuple[type[object], ...]) -> Reader:
-        """Return the reader of a list of such documents; the value is a tuple."""
-        read = self.reader(kinds)
-        return lambda data: tuple(each(require_list(data, None), read))
+    def _count(self, kinds: tuple[type[object], ...]) -> Count:
+        names = {kind: self.names[kind] for kind in kinds}
+        return count_by_class(
+            {kind: self.newest.keys(name, DOCUMENT) for kind, name in names.items()}
+        )
 
     def writer(self, kind: type[object]) -> Writer:
         """Return the writer of a document of a class."""
-        return self.newest.writer(self.names[kind], Envelope.DOCUMENT)
+        return self.newest.writer(self.names[kind], DOCUMENT)
 
     def array_writer(self, kinds: tuple[type[object], ...]) -> Writer:
         """Return the writer of a tuple of values of some classes."""
@@ -114,6 +154,11 @@ class Formats:
         return lambda value: each(require_tuple(value, None), write)
 
 
+def _reader(formats: Sequence[Format], kinds: tuple[type[object], ...]) -> Reader:
+    readers = {form.number: _readers(form, kinds) for form in formats}
+    return by_format({number: by_type(found) for number, found in readers.items() if found})
+
+
 def _readers(form: Format, kinds: tuple[type[object], ...]) -> dict[str, Reader]:
     rows = [row for kind in kinds for row in form.documents.values() if row.kind is kind]
-    return {row.name: form.reader(row.name, Envelope.DOCUMENT) for row in rows}
+    return {row.name: form.reader(row.name, DOCUMENT) for row in rows}

@@ -15,6 +15,7 @@ from themind.codec._leaves import (
     require_tuple,
 )
 from themind.codec._shapes import (
+    Count,
     Leaf,
     Reader,
     Rows,
@@ -71,6 +72,13 @@ class Many(Shape):
         """Return the schema."""
         limit = {} if self.most is None else {"maxItems": self.most}
         return {"type": "array", "items": self.item.schema(schemas), **limit, **self.also}
+
+    def keys(self, rows: Rows) -> int | Count:
+        """Return the number of keys of all items."""
+        keys = self.item.keys(rows)
+        if isinstance(keys, int):
+            return keys and (lambda value: len(value) * keys)
+        return lambda value: sum(map(keys, value))
 
 
 def _integers(items: Items) -> list[int]:
@@ -225,3 +233,8 @@ class Texts(Shape):
             "propertyNames": keys,
             "maxProperties": self.most,
         }
+
+    def keys(self, rows: Rows) -> int | Count:
+        """Return the number of keys."""
+        del rows
+        return len

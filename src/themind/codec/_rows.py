@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Final
 
 from themind.codec._faults import Fault, WrongType, missing_key
-from themind.codec._shapes import Envelope, Reader, Rows, Schema, Schemas, Shape, Writer
+from themind.codec._shapes import Count, Envelope, Reader, Rows, Schema, Schemas, Shape, Writer
 from themind.codec._straight import Part, straight_reader, straight_writer
 
 TYPE_KEY: Final = "type"
@@ -80,6 +81,19 @@ class Row:
             "additionalProperties": False,
         }
 
+    def keys(self, rows: Rows, envelope: Mapping[str, object]) -> int | Count:
+        """Return the number of keys of a value as an object, all inner ones too."""
+        inner = {name: shape.keys(rows) for name, shape in self.fields.items()}
+        counts = [(attrgetter(name), keys) for name, keys in inner.items() if callable(keys)]
+        fixed = sum([keys for keys in inner.values() if isinstance(keys, int)])
+        fixed += len(self.fields) + len(envelope)
+        if not counts:
+            return fixed
+        if len(counts) == 1:
+            ((get, count),) = counts
+            return lambda value: fixed + count(get(value))
+        return lambda value: fixed + sum([count(get(value)) for get, count in counts])
+
 
 class Inner(Shape):
     """An object of one type inside a document, without a type and a format of its own."""
@@ -98,6 +112,10 @@ class Inner(Shape):
     def schema(self, schemas: Schemas) -> Schema:
         """Return the schema of the row, or a reference to it."""
         return schemas.schema(self.name, Envelope.BARE)
+
+    def keys(self, rows: Rows) -> int | Count:
+        """Return the number of keys of the row."""
+        return rows.keys(self.name, Envelope.BARE)
 
 
 class OneOf(Shape):
@@ -121,6 +139,23 @@ class OneOf(Shape):
         """Return the schema: exactly one of those of the types."""
         names = schemas.members(self.union)
         return {"oneOf": [schemas.schema(name, self.envelope) for name in names]}
+
+    def keys(self, rows: Rows) -> int | Count:
+        """Return the number of keys of the type."""
+        names = rows.members(self.union)
+        return count_by_class({rows.kind(name): rows.keys(name, self.envelope) for name in names})
+
+
+def count_by_class(keys: Mapping[type[object], int | Count]) -> Count:
+    """Return a count of keys that goes by the class of the value."""
+    fixed = {kind: number for kind, number in keys.items() if isinstance(number, int)}
+    counts = {kind: count for kind, count in keys.items() if callable(count)}
+
+    def count(value: object) -> int:
+        number = fixed.get(type(value))
+        return counts[type(value)](value) if number is None else number
+
+    return count
 
 
 def by_type(readers: Mapping[str, Reader]) -> Reader:

@@ -34,7 +34,7 @@ class Definitions:
 
     def body(self, name: str, envelope: Envelope) -> Schema:
         """Return the schema of a row itself."""
-        return self.form.rows[name].schema(self, self.form.keys(name, envelope))
+        return self.form.rows[name].schema(self, self.form.envelope(name, envelope))
 
 
 def schema_of(

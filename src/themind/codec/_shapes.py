@@ -11,7 +11,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from enum import Enum
 from functools import partial
-from typing import Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from themind.codec._faults import TOO_LARGE, WrongType
 from themind.codec._leaves import RULE_ID, boolean, free_text, integer, rule_id
@@ -20,6 +20,7 @@ T = TypeVar("T")
 Reader: TypeAlias = Callable[[object], object]
 Writer: TypeAlias = Callable[[object], object]
 Schema: TypeAlias = dict[str, object]
+Count: TypeAlias = Callable[[Any], int]
 
 
 class Envelope(Enum):
@@ -44,6 +45,9 @@ class Rows(Protocol):
 
     def writer(self, name: str, envelope: Envelope) -> Writer:
         """Return the writer of a row."""
+
+    def keys(self, name: str, envelope: Envelope) -> int | Count:
+        """Return the number of keys that a value of a row has as an object, all inner ones too."""
 
 
 class Schemas(Protocol):
@@ -77,6 +81,11 @@ class Shape:
     @abstractmethod
     def schema(self, schemas: Schemas) -> Schema:
         """Return the JSON Schema of this shape."""
+
+    def keys(self, rows: Rows) -> int | Count:
+        """Return the number of keys that the objects in a value have, where it depends a count."""
+        del rows
+        return 0
 
 
 class Leaf(Shape, Generic[T]):

@@ -10,7 +10,7 @@ import json
 import re
 import sys
 from itertools import pairwise
-from typing import Final, NoReturn
+from typing import Final, NoReturn, cast
 
 from themind._model.checks import kind_of, shortened
 from themind.codec._faults import MOST_DIGITS, TOO_LARGE, Fault, Foreign, quoted
@@ -51,14 +51,10 @@ _SHALLOW: Final = _nested(MOST_DEPTH)
 _STRING_OR_OPENING: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[\[{]', re.DOTALL)
 
 
-def parse(text: str | bytes, most: int, *, is_array: bool = False) -> object:
-    """Read a JSON text of at most so many characters, of a document or an array of them.
+def require_decent(text: str | bytes, most: int, *, is_array: bool) -> str:
+    """Return a text of at most so many characters that is neither deep nor full of brackets.
 
-    Raises Fault for what is none, TypeError for what is neither str nor bytes.
-
-    What JSON can spell and no document holds (NaN, a number of a million digits, an object with a
-    key twice) comes back as something that readers refuse at its place. A fraction ends the
-    reading.
+    Raises Fault for another, TypeError for what is neither str nor bytes.
     """
     if not isinstance(text, (str, bytes)):
         raise TypeError(f"text must be a str or bytes, got {kind_of(text)}")
@@ -67,22 +63,37 @@ def parse(text: str | bytes, most: int, *, is_array: bool = False) -> object:
     if not isinstance(text, str):
         text = _decoded(text)
     _require_shallow(text, is_array=is_array)
+    return text
+
+
+def parse(text: str) -> object:
+    """Parse a decent text; Fault for what is no JSON and for a fraction, which ends the reading.
+
+    What else JSON can spell and no document holds (NaN, a number of a million digits, an object
+    with a key twice) comes back as something that readers refuse at its place.
+    """
+    if text.startswith("\ufeff"):
+        raise Fault("the document starts with a byte order mark")
     has_long_numbers = len(text) > _SAFE_LENGTH and _has_long_numbers(text)
-    decoder = _CAREFUL if has_long_numbers else _DECODER
     try:
-        if text[:1] != "{":
-            return decoder.decode(_without_mark(text))
-        data, end = decoder.raw_decode(text)  # the quicker half of `decode`
-        return data if end == len(text) else decoder.decode(text)
+        return cast("object", (_CAREFUL if has_long_numbers else _DECODER).decode(text))
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise Fault(f"the document is not JSON: {error.msg} ({place})") from None
 
 
-def _without_mark(text: str) -> str:
-    if text.startswith("\ufeff"):
-        raise Fault("the document starts with a byte order mark")
-    return text
+def parse_plainly(text: str) -> object:
+    """Parse a decent text without a look for keys that stand twice.
+
+    Raises Fault for one that is not plainly right, and that `parse` has to look at.
+    """
+    try:
+        data, end = _PLAIN.raw_decode(text)
+    except ValueError:  # no JSON, or a number that is longer than Python converts
+        raise Fault("") from None
+    if end < len(text):
+        raise Fault("")
+    return cast("object", data)
 
 
 def _decoded(text: bytes) -> str:
@@ -158,6 +169,7 @@ _DECODER: Final = json.JSONDecoder(
 _CAREFUL: Final = json.JSONDecoder(
     object_pairs_hook=_object, parse_float=_fraction, parse_constant=Foreign, parse_int=_integer
 )
+_PLAIN: Final = json.JSONDecoder(parse_float=_fraction, parse_constant=Foreign)
 _ENCODER: Final = json.JSONEncoder(
     ensure_ascii=True, check_circular=False, allow_nan=False, separators=(",", ":")
 )
