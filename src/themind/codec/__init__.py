@@ -220,6 +220,8 @@ _WRITERS: Final[dict[type[object], Writer]] = {}
 def _writer(kind: type[object]) -> Writer:
     """Build the writer of a class and keep it: there are no more than classes of documents."""
     if kind is not tuple and kind not in FORMATS.names:
-        raise TypeError(f"value must be one that has documents, got {shortened(kind.__name__)}")
+        raise TypeError(
+            f"value must be of a type that has a document, got {shortened(kind.__name__)}"
+        )
     write = FORMATS.array_writer(IN_ARRAYS) if kind is tuple else FORMATS.writer(kind)
     return _WRITERS.setdefault(kind, write)

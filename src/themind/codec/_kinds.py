@@ -64,18 +64,18 @@ def resolve(kind: object) -> Kind:
     """
     args = get_args(kind)
     if get_origin(kind) is tuple and args[1:] == (Ellipsis,):
-        found = Kind(_members(args[0]), is_array=True)
-        known = frozenset(IN_ARRAYS)
-    else:
-        found, known = Kind(_members(kind), is_array=False), _DOCUMENTS
-    if not known.issuperset(found.members):
+        return Kind(_members(args[0], frozenset(IN_ARRAYS), kind), is_array=True)
+    return Kind(_members(kind, _DOCUMENTS, kind), is_array=False)
+
+
+def _members(
+    members: object, known: frozenset[type[object]], kind: object
+) -> tuple[type[object], ...]:
+    is_union = isinstance(members, UnionType) or get_origin(members) is Union
+    each = get_args(members) if is_union else (members,)
+    if not all([isinstance(member, type) and member in known for member in each]):
         raise no_documents(kind)
-    return found
-
-
-def _members(kind: object) -> tuple[type[object], ...]:
-    is_union = isinstance(kind, UnionType) or get_origin(kind) is Union
-    return get_args(kind) if is_union else (cast("type[object]", kind),)
+    return cast("tuple[type[object], ...]", each)
 
 
 def no_documents(kind: object) -> TypeError:

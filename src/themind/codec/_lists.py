@@ -116,9 +116,9 @@ class Pair(Shape):
         Its `items` repeats both shapes: generators of types that do not know `prefixItems` then
         make a pair of either, not a list of nothing.
         """
-        shapes = [shape.schema(schemas) for shape in self.shapes]
+        first, second = [[shape.schema(schemas) for shape in self.shapes] for _ in range(2)]
         size: Schema = {"minItems": 2, "maxItems": 2}
-        return {"type": "array", "prefixItems": shapes, "items": {"anyOf": shapes}, **size}
+        return {"type": "array", "prefixItems": first, "items": {"anyOf": second}, **size}
 
 
 def _two(items: Items) -> Items:

@@ -128,7 +128,8 @@ class OneOf(Shape):
     def reader(self, rows: Rows) -> Reader:
         """Return the reader, which goes by the type of the object."""
         names = rows.members(self.union)
-        return by_type({name: rows.reader(name, self.envelope) for name in names})
+        read = by_type({name: rows.reader(name, self.envelope) for name in names})
+        return by_format({rows.number: read}) if self.envelope is Envelope.DOCUMENT else read
 
     def writer(self, rows: Rows) -> Writer:
         """Return the writer, which goes by the class of the value."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from copy import deepcopy
 from enum import Enum
 from functools import partial
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
@@ -33,6 +34,8 @@ class Envelope(Enum):
 
 class Rows(Protocol):
     """The rows of a format by name: what a shape that refers to others is built with."""
+
+    number: int
 
     def members(self, union: str) -> tuple[str, ...]:
         """Return the names of the rows that a union stands for."""
@@ -109,7 +112,7 @@ class Leaf(Shape, Generic[T]):
     def schema(self, schemas: Schemas) -> Schema:
         """Return the schema that the shape was made with."""
         del schemas
-        return dict(self._schema)
+        return deepcopy(self._schema)
 
 
 _IS_INTEGER: Final = f"type({{0}}) is int and {-TOO_LARGE} < {{0}} < {TOO_LARGE}"

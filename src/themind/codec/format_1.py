@@ -76,27 +76,27 @@ DETAIL: Final = word(
 # Numbers of positions and rules have bounds. Actions and events have none: whether a seat or a
 # card is there, the table judges, not the reader.
 FROM_0: Final = integer_from(0)
-FROM_1: Final = integer_from(1)
-UP_TO_ALL: Final = integer_from(1, MOST_CARDS)
+COUNT: Final = integer_from(0, MOST_CARDS)
+FROM_1: Final = integer_from(1, MOST_CARDS)
 SEAT: Final = integer_from(0, MOST_CARDS - 1)
 TIME: Final = Maybe(integer_from(0, LATEST_MS))
 
 CARDS: Final = Many(INTEGER)
 HANDS: Final = Many(CARDS)
-HELD: Final = Many(UP_TO_ALL)
+HELD: Final = Many(FROM_1)
 SEATS: Final = SeatSet(SEAT)
 ASIDE: Final = Many(Inner("AsideCard"))
 
 _RULES: Final = {
-    "players": UP_TO_ALL,
-    "levels": UP_TO_ALL,
+    "players": FROM_1,
+    "levels": FROM_1,
     "lives": FROM_1,
-    "stars": FROM_0,
+    "stars": COUNT,
     "max_lives": FROM_1,
-    "max_stars": FROM_0,
-    "rewards": Many(Pair(INTEGER, REWARD)),
-    "first_level": UP_TO_ALL,
-    "cards": UP_TO_ALL,
+    "max_stars": COUNT,
+    "rewards": Many(Pair(FROM_1, REWARD)),
+    "first_level": FROM_1,
+    "cards": FROM_1,
     "blind_penalty": BLIND_PENALTY,
     "auto_refocus": BOOLEAN,
     "mistake_penalty": MISTAKE_PENALTY,
@@ -142,13 +142,13 @@ _PARTS: Final = (
     Row(
         "SeenCard",
         tm.SeenCard,
-        {"seat": SEAT, "card": Maybe(UP_TO_ALL)},
+        {"seat": SEAT, "card": Maybe(FROM_1)},
         make=lru_cache(maxsize=4096)(make_seen_card),
     ),
     Row(
         "AsideCard",
         tm.AsideCard,
-        {"seat": SEAT, "card": UP_TO_ALL, "reason": ASIDE_REASON},
+        {"seat": SEAT, "card": FROM_1, "reason": ASIDE_REASON},
         make=lru_cache(maxsize=4096)(make_aside_card),
     ),
 )
@@ -161,9 +161,9 @@ _VALUES: Final = (
         {
             "rules": Inner("Rules"),
             "phase": PHASE,
-            "level": UP_TO_ALL,
-            "lives": FROM_0,
-            "stars": FROM_0,
+            "level": FROM_1,
+            "lives": COUNT,
+            "stars": COUNT,
             "hands": Many(HELD, maxItems=MOST_CARDS),
             "pile": Many(Inner("PlayedCard")),
             "aside": ASIDE,
@@ -181,11 +181,11 @@ _VALUES: Final = (
             "seat": Maybe(SEAT),
             "rules": Inner("Rules"),
             "phase": PHASE,
-            "level": UP_TO_ALL,
-            "lives": FROM_0,
-            "stars": FROM_0,
+            "level": FROM_1,
+            "lives": COUNT,
+            "stars": COUNT,
             "hand": HELD,
-            "hand_sizes": Many(FROM_0),
+            "hand_sizes": Many(COUNT),
             "pile": Many(Inner("SeenCard")),
             "aside": ASIDE,
             "blind": BOOLEAN,
