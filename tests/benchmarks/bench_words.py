@@ -6,22 +6,26 @@ game that `python -m themind` tells.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import themind as tm
 from themind import codec, words
-from themind._cli import demo
+
+RECORD = Path(__file__).parents[2] / "docs" / "examples" / "records" / "human-1-1.json"
+GAME = codec.loads(RECORD.read_text(encoding="utf-8"), tm.Record)
+NAMES = ("Ada", "Ben")
 
 
 @pytest.fixture(scope="module")
 def events() -> list[tm.Event]:
-    return [event for step in tm.replay(demo.play_game()) for event in step.events]
+    return [event for step in tm.replay(GAME) for event in step.events]
 
 
 def test_describe(benchmark: Any, events: list[tm.Event]) -> None:
-    told = benchmark(lambda: [words.describe(event, demo.NAMES) for event in events])
+    told = benchmark(lambda: [words.describe(event, NAMES) for event in events])
     assert len(told) == len(events)
 
 

@@ -216,8 +216,7 @@ def test_a_number_of_another_class_is_named_in_a_document() -> None:
     data = {"type": "Play", "format": 1, "seat": Untouchable(3), "card": None}
     with pytest.raises(tm.InvalidDocument, match=about(3)):
         codec.from_data(data, tm.Play)
-    with pytest.raises(TypeError, match=about(3)):
-        codec.dumps(tm.Play(Untouchable(3)))
+    assert type(tm.Play(Untouchable(3)).seat) is int
 
 
 @pytest.mark.parametrize("seat", [0, None])

@@ -108,7 +108,7 @@ def refusing(leak: Callable[[tm.GameState, Any, int], tm.IllegalCode | None]) ->
     def check(state: tm.GameState, action: Any, *, by: int) -> tm.Illegality | None:
         right = tm.check(state, action, by=by)
         code = leak(state, action, by) if right else None
-        return attrs.evolve(right, code=code) if code else right
+        return attrs.evolve(right, code=code, detail=None) if code else right
 
     return Library(check=check)
 
