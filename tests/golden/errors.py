@@ -27,7 +27,7 @@ import positions  # noqa: E402
 import themind as tm  # noqa: E402
 from codec.spoiled import GONE, VALUES, spoiled  # noqa: E402, F401
 from golden.error_cases import CASES  # noqa: E402
-from themind import codec, experiments, odds, render, testing  # noqa: E402
+from themind import codec, experiments, odds, render, testing, words  # noqa: E402
 from themind.experiments import exact  # noqa: E402, F401
 
 FILE = HERE / "errors.txt"
@@ -127,6 +127,7 @@ SCOPE: dict[str, Any] = {
     "odds": odds,
     "render": render,
     "testing": testing,
+    "words": words,
 }
 
 
