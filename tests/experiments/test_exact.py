@@ -69,7 +69,7 @@ class TestCardBlind:
             card_blind(players, level)
 
     def test_a_number_of_players_is_an_int(self) -> None:
-        with pytest.raises(TypeError, match="players is an int"):
+        with pytest.raises(TypeError, match="players must be an int, got bool"):
             card_blind(True, 1)
 
 

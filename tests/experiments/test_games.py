@@ -23,7 +23,6 @@ from themind.experiments import (
     Scripted,
     Ticks,
     play_game,
-    play_games,
     run,
 )
 from themind.experiments._drivers import Driver
@@ -278,7 +277,7 @@ class Watching(Policy):
         self.seen.append((tm.StarLapsed(), moment))  # a mark of a question, in its place
         return 1.0
 
-    def observe(self, event: tm.SeatEvent, moment: Moment) -> Watching:
+    def observe(self, event: tm.SeatEvent, moment: Moment, draw: Draw) -> Watching:
         self.seen.append((event, moment))
         return self
 
@@ -335,26 +334,11 @@ class TestObserving:
             def wait(self, moment: Moment, draw: Draw) -> float:
                 return 1.0
 
-            def observe(self, event: tm.SeatEvent, moment: Moment) -> Any:
+            def observe(self, event: tm.SeatEvent, moment: Moment, draw: Draw) -> Any:
                 return Starry(wants=True) if isinstance(event, tm.CardPlayed) else self
 
         record = play_game(Experiment(one_level(2, 1, stars=1), (Turncoat(),)), 3)
         assert [type(entry.action) for entry in record.entries][2:4] == [tm.Play, tm.ProposeStar]
-
-    def test_play_games_carries_on_what_was_learned(self) -> None:
-        experiment = Experiment(one_level(2, 1), (Impatient(),))
-        alone = [run(experiment, 1, "s", start=index).values("seconds")[0] for index in range(3)]
-        carried = play_games(experiment, 3, "s").values("seconds")
-        assert carried[0] == alone[0]
-        assert carried[1] < alone[1] / 2
-        assert carried[2] < alone[2] / 4
-
-    def test_play_games_of_policies_that_do_not_learn_is_a_run(self) -> None:
-        experiment = Experiment(LEVEL_ONE, (Clock(0.1),) * 2)
-        sequential, parallel = play_games(experiment, 5, "s"), run(experiment, 5, "s")
-        assert sequential.rows() == parallel.rows()
-        assert sequential.digest == parallel.digest
-        assert (sequential.carried, parallel.carried) == (True, False)
 
 
 def blind_table(*policies: Policy) -> Experiment:
@@ -401,7 +385,9 @@ class TestBlind:
 
 class TestExperiment:
     def test_as_many_policies_as_players(self) -> None:
-        with pytest.raises(tm.InvalidArgument, match="as many policies"):
+        with pytest.raises(
+            tm.InvalidArgument, match="policies must be 2, one for each seat, got 1"
+        ):
             Experiment(LEVEL_ONE, (Clock(1.0),))
 
     @pytest.mark.parametrize(
@@ -456,10 +442,10 @@ class TestPolicyError:
     def test_what_is_learned_is_a_policy(self) -> None:
         @attrs.frozen
         class Forgetful(Fixed):
-            def observe(self, event: tm.SeatEvent, moment: Moment) -> Any:
+            def observe(self, event: tm.SeatEvent, moment: Moment, draw: Draw) -> Any:
                 return None
 
-        with pytest.raises(PolicyError, match="became no policy: None"):
+        with pytest.raises(PolicyError, match="observe returned no policy: None"):
             play_game(Experiment(LEVEL_ONE, (Forgetful(), Clock(1.0))), 1)
 
     def test_it_can_be_pickled_whatever_it_holds(self) -> None:

@@ -35,7 +35,9 @@ def test_a_normal_is_the_quantile_of_a_uniform() -> None:
 
 def test_a_uniform_is_never_0_and_never_1(monkeypatch: pytest.MonkeyPatch) -> None:
     for word, expected in ((0, 2.0**-53), (2**64 - 1, 1 - 2.0**-53)):
-        monkeypatch.setattr("themind.experiments._draws.splitmix64", lambda key, i, w=word: w)
+        monkeypatch.setattr(
+            "themind.experiments._draws.unchecked_splitmix64", lambda key, i, w=word: w
+        )
         assert Draw(1).uniform() == expected
         assert 0 < Draw(1).uniform() < 1
         Draw(1).normal()

@@ -18,9 +18,9 @@ from themind.experiments import (
     LogNormal,
     Mean,
     Rate,
+    learn,
     paired,
     play_game,
-    play_games,
     run,
 )
 
@@ -203,6 +203,6 @@ class TestAddingUp:
             with pytest.raises(tm.InvalidArgument):
                 first + other
         with pytest.raises(tm.InvalidArgument, match="carried over"):
-            run(TABLE, 5, "a", start=5) + play_games(TABLE, 5, "a")
+            run(TABLE, 5, "a/0", start=5) + learn(TABLE, 5, "a").courses[0]
         with pytest.raises(TypeError):
             first + 1  # type: ignore[operator]

@@ -94,10 +94,10 @@ class TestErrors:
         ("options", "told"),
         [
             (["--players", "5"], "2, 3 or 4 players"),
-            (["--games", "0"], "games is at least 1"),
-            (["--tempo", "-1"], "tempo is at least 0"),
+            (["--games", "0"], "games must be at least 1"),
+            (["--tempo", "-1"], "tempo must be at least 0"),
             (["--tempo", "1e308"], "tempo is at most 1,000,000 seconds, not 1e+308"),
-            (["--workers", "0"], "workers is at least 1"),
+            (["--workers", "0"], "workers must be at least 1"),
             (["--store", "/"], "not a regular file"),
             (["--store", ""], "'': is no name of a file"),
         ],
@@ -122,9 +122,9 @@ class TestErrors:
     @pytest.mark.parametrize(
         ("noise", "told"),
         [
-            ("lognormal:-1", "'lognormal:-1': sigma is at least 0, not -1.0"),
-            ("additive:nan", "'additive:nan': sd is finite"),
-            ("weber:inf", "'weber:inf': fraction is finite"),
+            ("lognormal:-1", "'lognormal:-1': sigma must be at least 0, got -1.0"),
+            ("additive:nan", "'additive:nan': sd must be finite"),
+            ("weber:inf", "'weber:inf': fraction must be finite"),
         ],
     )
     def test_of_noise_without_sense_it_is_told_what_is_wrong(

@@ -35,8 +35,13 @@ table = ex.Experiment(rules, (Patient(0.3), ex.Clock(tempo=0.3, noise=ex.LogNorm
 assert_type(table.policies, tuple[ex.Policy, ...])
 assert_type(table.driver, ex.Driver)
 assert_type(
-    Patient(0.3).observe(tm.PlayStarted(), ex.Moment(tm.view(tm.new_game(rules)), 0, 0)), Patient
+    Patient(0.3).observe(
+        tm.PlayStarted(), ex.Moment(tm.view(tm.new_game(rules)), 0, 0), ex.Draw(7)
+    ),
+    Patient,
 )
+assert_type(ex.Draw(7).choice(["a", "b"]), str)
+assert_type(ex.policy(lambda moment, draw: moment.gap + draw.exponential()), ex.Policy)
 
 result = ex.run(table, games=10, seed="pilot")
 assert_type(result, ex.Result)

@@ -21,14 +21,17 @@ from themind.experiments._draws import Draw
 from themind.experiments._drivers import Driver, Landing, Race, Ticks
 from themind.experiments._errors import PolicyError, StoreError
 from themind.experiments._experiment import Experiment
+from themind.experiments._learn import learn
+from themind.experiments._learning import Learning
 from themind.experiments._noise import Additive, LogNormal, Noise, Weber
-from themind.experiments._play import play_game, play_games
+from themind.experiments._play import play_game
 from themind.experiments._policies import (
     AbsoluteClock,
     CardBlind,
     Clock,
     Confident,
     Scripted,
+    policy,
 )
 from themind.experiments._policy import Moment, Policy
 from themind.experiments._rates import Difference, Mean, Rate
@@ -47,6 +50,7 @@ __all__ = [
     "Driver",
     "Experiment",
     "Landing",
+    "Learning",
     "LogNormal",
     "Mean",
     "Moment",
@@ -62,9 +66,10 @@ __all__ = [
     "Weber",
     "event_rows",
     "exact",
+    "learn",
     "paired",
     "play_game",
-    "play_games",
+    "policy",
     "risk_rows",
     "run",
 ]

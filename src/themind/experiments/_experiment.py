@@ -1,4 +1,4 @@
-"""An experiment as a value: who plays, by which rules, and who of those who would goes first."""
+"""An experiment as a value: rules, a policy for each seat, and a driver."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import hashlib
 import json
 from collections.abc import Mapping
 from enum import Enum
+from numbers import Integral, Real
 from typing import Any
 
 import attrs
 
 from themind import InvalidArgument, Rules
+from themind.experiments._checks import instance_of, type_of
 from themind.experiments._drivers import Driver, Race
 from themind.experiments._errors import PolicyError
 from themind.experiments._policy import Policy
@@ -19,6 +21,24 @@ from themind.experiments._policy import Policy
 
 def _as_tuple(policies: Any) -> Any:
     return tuple(policies) if isinstance(policies, list) else policies
+
+
+def _are_policies(_instance: object, _attribute: object, policies: Any) -> None:
+    if not isinstance(policies, tuple):
+        raise TypeError(f"policies must be a tuple of Policy, got {type_of(policies)}")
+    for seat, policy in enumerate(policies):
+        if not isinstance(policy, Policy):
+            text = f"policies[{seat}] must be a Policy, got {type_of(policy)}"
+            raise TypeError(text + _meant(policy))
+
+
+def _meant(value: object) -> str:
+    """Return a guess at what was meant by a value that is no policy."""
+    if isinstance(value, type):
+        return f": did you mean {value.__name__}(...)?" if issubclass(value, Policy) else ""
+    if callable(value):
+        return f": did you mean policy({getattr(value, '__name__', '...')})?"
+    return ""
 
 
 @attrs.frozen
@@ -37,29 +57,21 @@ class Experiment:
     Race(redraw=True)
     """
 
-    rules: Rules = attrs.field(validator=attrs.validators.instance_of(Rules))
-    policies: tuple[Policy, ...] = attrs.field(
-        converter=_as_tuple,
-        validator=attrs.validators.deep_iterable(
-            attrs.validators.instance_of(Policy),  # type: ignore[type-abstract]
-            attrs.validators.instance_of(tuple),
-        ),
-    )
-    driver: Driver = attrs.field(factory=Race, validator=attrs.validators.instance_of(Driver))
-    blind: bool = attrs.field(
-        default=False, kw_only=True, validator=attrs.validators.instance_of(bool)
-    )
+    rules: Rules = attrs.field(validator=instance_of(Rules))
+    policies: tuple[Policy, ...] = attrs.field(converter=_as_tuple, validator=_are_policies)
+    driver: Driver = attrs.field(factory=Race, validator=instance_of(Driver))
+    blind: bool = attrs.field(default=False, kw_only=True, validator=instance_of(bool))
 
     def __attrs_post_init__(self) -> None:
         players, policies = self.rules.players, len(self.policies)
         if players != policies:
-            raise InvalidArgument(f"{players} players need as many policies, not {policies}")
+            raise InvalidArgument(f"policies must be {players}, one for each seat, got {policies}")
         if self.blind and not self.rules.is_full_stack:
-            raise InvalidArgument("a blind run needs the full stack")
+            raise InvalidArgument("blind must be False unless the rules have the full stack")
 
 
 def fingerprint(experiment: Experiment) -> str:
-    """A hash of all that decides how the games of an experiment go, but for the seed.
+    """Return a hash of all that decides how the games of an experiment go, but for the seed.
 
     Raises:
         PolicyError: a policy has other than plain fields and no name.
@@ -89,11 +101,15 @@ def _told_policy(seat: int, policy: Policy) -> Any:
 
 
 def _told(value: Any) -> Any:
-    """A value as JSON; two values that could act differently are told differently."""
+    """Return a value as JSON; values that could act differently differ in it."""
     if isinstance(value, Enum):
         return [_qualified(value), value.name]
     if value is None or isinstance(value, bool | int | float | str):
         return value
+    if isinstance(value, Integral):
+        return int(value)
+    if isinstance(value, Real):
+        return float(value)
     if isinstance(value, tuple | list):
         return ["sequence", *map(_told, value)]
     if isinstance(value, frozenset | set):

@@ -1,60 +1,77 @@
-"""How the waits of a clock vary around what was meant."""
+"""Noise: how the waits of a clock vary around the wait that it means."""
 
 from __future__ import annotations
 
 import math
-from typing import TypeAlias
+from typing import SupportsIndex, TypeAlias
 
 import attrs
 
-from themind.experiments._checks import real_from
+from themind.experiments._checks import require_finite
 from themind.experiments._draws import Draw
 
 _MOST = 700.0  # exp of more is no float
 
 
+def _as_sigma(sigma: float | SupportsIndex) -> float:
+    return require_finite("sigma", sigma, least=0.0)
+
+
+def _as_sd(sd: float | SupportsIndex) -> float:
+    return require_finite("sd", sd, least=0.0)
+
+
+def _as_fraction(fraction: float | SupportsIndex) -> float:
+    return require_finite("fraction", fraction, least=0.0)
+
+
 @attrs.frozen
 class LogNormal:
-    """The wait times exp(sigma z), z standard normal.
+    """Noise that multiplies the wait by exp(sigma z), z standard normal.
 
-    Raises InvalidArgument for a sigma that is negative or not finite.
+    Raises:
+        InvalidArgument: a sigma that is negative or not finite.
     """
 
-    sigma: float = attrs.field(validator=real_from(0.0))
+    sigma: float = attrs.field(converter=_as_sigma)
 
     def applied(self, seconds: float, draw: Draw) -> float:
-        """The wait that comes of an intended one."""
+        """Return the wait that a wait of `seconds` becomes."""
         power = self.sigma * draw.normal()
         return seconds * math.exp(min(_MOST, power))
 
 
 @attrs.frozen
 class Additive:
-    """The wait plus sd z seconds, z standard normal, and 0 where that is negative.
+    """Noise that adds sd z seconds, z standard normal; a wait below 0 becomes 0.
 
-    Raises InvalidArgument for an sd that is negative or not finite.
+    Raises:
+        InvalidArgument: an sd that is negative or not finite.
     """
 
-    sd: float = attrs.field(validator=real_from(0.0))
+    sd: float = attrs.field(converter=_as_sd)
 
     def applied(self, seconds: float, draw: Draw) -> float:
-        """The wait that comes of an intended one."""
+        """Return the wait that a wait of `seconds` becomes."""
         return max(0.0, seconds + self.sd * draw.normal())
 
 
 @attrs.frozen
 class Weber:
-    """The wait times 1 + fraction z, z standard normal, and 0 where that is negative.
+    """Noise that multiplies the wait by 1 + fraction z, z standard normal; below 0 becomes 0.
 
     A fraction of .14 without counting and of .07 with counting has been published for people
-    (Proceedings of Fechner Day, article 356). Raises InvalidArgument for a fraction that is
-    negative or not finite.
+    ("Singing and counting improve the timing of long intervals", Fechner Day proceedings,
+    article 356).
+
+    Raises:
+        InvalidArgument: a fraction that is negative or not finite.
     """
 
-    fraction: float = attrs.field(validator=real_from(0.0))
+    fraction: float = attrs.field(converter=_as_fraction)
 
     def applied(self, seconds: float, draw: Draw) -> float:
-        """The wait that comes of an intended one."""
+        """Return the wait that a wait of `seconds` becomes."""
         return max(0.0, seconds * (1.0 + self.fraction * draw.normal()))
 
 

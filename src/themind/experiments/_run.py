@@ -122,6 +122,7 @@ class _Jobs:
     fixed: int | None
     window: int
     size: int = FIRST_GAMES
+    twice: bool = True  # the next job is the first, so its first game is played twice
 
     def next(self) -> Job | None:
         """The next chunk to play; None when all have been handed out."""
@@ -132,7 +133,8 @@ class _Jobs:
         start, end = self.missing[0]
         stop = min(start + size, end)
         self.missing[:1] = [(stop, end)] if stop < end else []
-        return Job(self.experiment, self.seed, start, stop, self.keep_records)
+        twice, self.twice = self.twice, False
+        return Job(self.experiment, self.seed, start, stop, self.keep_records, twice)
 
     def learn(self, chunk: Chunk) -> None:
         """Aim better, by the time that a chunk took."""
