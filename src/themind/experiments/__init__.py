@@ -23,6 +23,7 @@ from themind.experiments._errors import PolicyError, StoreError
 from themind.experiments._experiment import Experiment
 from themind.experiments._learn import learn
 from themind.experiments._learning import Learning
+from themind.experiments._likelihood import log_likelihood
 from themind.experiments._noise import Additive, LogNormal, Noise, Weber
 from themind.experiments._play import play_game
 from themind.experiments._policies import (
@@ -67,6 +68,7 @@ __all__ = [
     "event_rows",
     "exact",
     "learn",
+    "log_likelihood",
     "paired",
     "play_game",
     "policy",
