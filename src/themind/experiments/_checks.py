@@ -103,31 +103,3 @@ def as_float(name: str, value: Any) -> float:
 def type_of(value: object) -> str:
     """Name the type of a value; a class is named itself."""
     return f"the class {value.__name__}" if isinstance(value, type) else type(value).__name__
-
-
-def at_least(least: int, **numbers: int) -> None:
-    """Raise for a number that is no int of at least `least`, as `require_int` does."""
-    for name, number in numbers.items():
-        require_int(name, number, least=least)
-
-
-def at_most(most: int, **numbers: int) -> None:
-    """Raise for a number that is no int of at most `most`, as `require_int` does."""
-    for name, number in numbers.items():
-        require_int(name, number, most=most)
-
-
-def is_a(kind: Any, **values: object) -> None:
-    """Raise TypeError for a value of another class, as `require_instance` does."""
-    for name, value in values.items():
-        require_instance(kind, name, value)
-
-
-def real(**numbers: float) -> float:
-    """Return the last of the numbers as a float; raises as `require_finite` does."""
-    return [require_finite(name, number) for name, number in numbers.items()][-1]
-
-
-def positive(**numbers: float) -> float:
-    """Return the last of the numbers as a float; raises as `require_positive` does."""
-    return [require_positive(name, number) for name, number in numbers.items()][-1]

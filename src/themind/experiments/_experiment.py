@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
-import hashlib
-import json
-from collections.abc import Mapping
-from enum import Enum
-from numbers import Integral, Real
 from typing import Any
 
 import attrs
 
-from themind import InvalidArgument, Rules
+from themind import InvalidArgument, InvalidDocument, Rules
 from themind.experiments._checks import instance_of, type_of
 from themind.experiments._drivers import Driver, Race
-from themind.experiments._errors import PolicyError
 from themind.experiments._policy import Policy
+from themind.experiments._published import canonical, parts_of, published
 
 
 def _as_tuple(policies: Any) -> Any:
@@ -69,65 +63,36 @@ class Experiment:
         if self.blind and not self.rules.is_full_stack:
             raise InvalidArgument("blind must be False unless the rules have the full stack")
 
+    def to_json(self) -> str:
+        """Return the experiment as JSON, to publish it: sorted keys, no spaces.
 
-def fingerprint(experiment: Experiment) -> str:
-    """Return a hash of all that decides how the games of an experiment go, but for the seed.
+        The classes of `themind` are written with their fields, so that `from_json` can make them
+        again. A policy of your own is written with the name of its class and its fields, or its
+        `name`: it tells readers what was played, and only its own code can make it again.
 
-    Raises:
-        PolicyError: a policy has other than plain fields and no name.
-    """
-    told = {
-        "rules": _told(experiment.rules),
-        "driver": _told(experiment.driver),
-        "blind": experiment.blind,
-        "policies": [_told_policy(*seated) for seated in enumerate(experiment.policies)],
-    }
-    text = json.dumps(told, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+        Raises PolicyError for a policy that has other than plain fields and no name.
 
+        >>> from themind.experiments import Clock
+        >>> table = Experiment(Rules.standard(players=2), (Clock(0.3), Clock(0.3)))
+        >>> Experiment.from_json(table.to_json()) == table
+        True
+        """
+        return canonical(self.to_data())
 
-class _NotPlain(Exception):
-    """Carries the value that has no plain fields."""
+    def to_data(self) -> dict[str, Any]:
+        """Return the same as plain lists and dicts, for an app that writes its own JSON."""
+        return published(self.rules, self.policies, self.driver, blind=self.blind)
 
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Experiment:
+        """Make the experiment that a JSON text tells of, if all its policies are built in.
 
-def _told_policy(seat: int, policy: Policy) -> Any:
-    if policy.name is not None:
-        return [_qualified(policy), policy.name]
-    try:
-        return _told(policy)
-    except _NotPlain as found:
-        problem = "has a field that is not plain, so it needs a name to be stored"
-        raise PolicyError(seat, policy, found.args[0], problem) from None
-
-
-def _told(value: Any) -> Any:
-    """Return a value as JSON; values that could act differently differ in it."""
-    if isinstance(value, Enum):
-        return [_qualified(value), value.name]
-    if value is None or isinstance(value, bool | int | float | str):
-        return value
-    if isinstance(value, Integral):
-        return int(value)
-    if isinstance(value, Real):
-        return float(value)
-    if isinstance(value, tuple | list):
-        return ["sequence", *map(_told, value)]
-    if isinstance(value, frozenset | set):
-        return ["set", *sorted(map(_told, value), key=repr)]
-    if isinstance(value, Mapping):
-        return ["mapping", *sorted(([_told(k), _told(v)] for k, v in value.items()), key=repr)]
-    return [_qualified(value), {name: _told(field) for name, field in _fields(value).items()}]
-
-
-def _fields(value: Any) -> dict[str, Any]:
-    if attrs.has(type(value)):
-        return {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}
-    if dataclasses.is_dataclass(value):
-        return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
-    if isinstance(value, Policy) and hasattr(value, "__dict__"):
-        return vars(value)
-    raise _NotPlain(value)
-
-
-def _qualified(value: object) -> str:
-    return f"{type(value).__module__}.{type(value).__qualname__}"
+        Raises:
+            InvalidDocument: the text is no experiment, or has a policy that is not built in.
+            TypeError: neither a str nor bytes.
+        """
+        parts = parts_of(text)
+        try:
+            return cls(**parts)
+        except InvalidArgument as error:
+            raise InvalidDocument("$", str(error)) from None

@@ -11,10 +11,11 @@ from concurrent.futures import Executor
 import attrs
 
 from themind.experiments._checks import require_instance, require_int
+from themind.experiments._chunks import chunk_of
 from themind.experiments._experiment import Experiment
 from themind.experiments._game import Game
 from themind.experiments._learning import Learning, Slice, learning_of
-from themind.experiments._play import LAST_INDEX, checked_experiment, checked_seed, chunk_of
+from themind.experiments._play import LAST_INDEX, checked_experiment, checked_seed
 from themind.experiments._policy import Policy
 from themind.experiments._repeatable import play_twice
 from themind.experiments._reports import report_names, reports_of
@@ -74,7 +75,7 @@ def learn(
     report = progress or _no_progress
     report(done, total)
     slices = []
-    for played in Work(play_slice, courses, experiment.policies).done(executor):
+    for played in Work(play_slice, courses).done(executor):
         slices.append(played)
         done += played.chunk.stop - played.chunk.start
         report(done, total)
@@ -140,7 +141,7 @@ class _Courses:
         """Return the next games of a course that is not under way."""
         return self._waiting.popleft() if self._waiting else None
 
-    def learn(self, done: Slice) -> None:
+    def learn(self, _job: SliceJob, done: Slice) -> None:
         """Put the rest of a course at the head, so that it is finished before others begin."""
         job = attrs.evolve(self._jobs[done.repeat], start=done.chunk.stop, policies=done.policies)
         if job.start < job.stop:

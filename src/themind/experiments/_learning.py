@@ -11,10 +11,11 @@ import attrs
 from themind import InvalidArgument
 from themind.experiments._checks import require_int, shown
 from themind.experiments._experiment import Experiment
+from themind.experiments._kept import Chunk
 from themind.experiments._policy import Policy
 from themind.experiments._rates import Mean, Rate
 from themind.experiments._reports import columns_of_reports, report_names
-from themind.experiments._results import Chunk, Result, result_of
+from themind.experiments._results import Result, result_of
 
 
 @attrs.frozen

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Iterator
-from hashlib import sha256
 from operator import index as as_int
 
-import attrs
-
 from themind import InvalidArgument, Record
-from themind.codec import dumps
 from themind.experiments._checks import require_instance, require_int, shown, type_of
 from themind.experiments._experiment import Experiment
 from themind.experiments._game import Game
-from themind.experiments._repeatable import play_twice
-from themind.experiments._results import Chunk, row_of
 
 LAST_INDEX = 2**64 - 1
 
@@ -64,52 +56,3 @@ def play_game(experiment: Experiment, seed: str | int, index: int = 0) -> Record
     checked_experiment(experiment)
     number = require_int("index", index, least=0, most=LAST_INDEX)
     return Game(experiment, checked_seed(seed), number, experiment.policies).record
-
-
-@attrs.frozen
-class Job:
-    """Games `start` to `stop` - 1 of a run, as a worker gets them.
-
-    With `twice`, the first of them is played twice, to notice a policy that is no function of
-    its arguments.
-    """
-
-    experiment: Experiment
-    seed: str
-    start: int
-    stop: int
-    keep_records: bool
-    twice: bool = False
-
-
-def play_chunk(job: Job) -> Chunk:
-    """Play the games of a job, and measure the time."""
-    return chunk_of(job.experiment, job.start, _games(job), keep_records=job.keep_records)
-
-
-def _games(job: Job) -> Iterator[Game]:
-    for index in range(job.start, job.stop):
-        play = play_twice if job.twice and index == job.start else Game
-        yield play(job.experiment, job.seed, index, job.experiment.policies)
-
-
-def chunk_of(
-    experiment: Experiment, start: int, games: Iterable[Game], *, keep_records: bool
-) -> Chunk:
-    """Return the rows of games, from game `start` on, and measure the time that they take."""
-    began = time.perf_counter()
-    digest, rows, texts = 0, [], []
-    for index, game in enumerate(games, start):
-        text = dumps(game.record)
-        digest += int.from_bytes(sha256(f"{index}\n{text}".encode()).digest(), "big")
-        rows.append(row_of(experiment, game, index))
-        if keep_records:
-            texts.append(text)
-    return Chunk(
-        start=start,
-        stop=start + len(rows),
-        digest=digest % 2**256,
-        rows=tuple(rows),
-        texts=tuple(texts) if keep_records else None,
-        elapsed=time.perf_counter() - began,
-    )
