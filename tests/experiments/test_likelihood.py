@@ -256,9 +256,8 @@ class Case:
 
     def covers(self, number: int) -> tuple[bool, bool]:
         """Whether the intervals of .95 of one fit hold the truth."""
-        start = self.truth[0] * 1.15, self.truth[1] * 0.85
         options = {"redraw": self.driver.redraw}
-        found, errors = fitted(self.make, self.rows(number), start, **options)
+        found, errors = fitted(self.make, self.rows(number), self.truth, **options)
         true = [math.log(value) for value in self.truth]
         near = [abs(f - t) <= 1.96 * e for f, t, e in zip(found, true, errors, strict=True)]
         return near[0], near[1]

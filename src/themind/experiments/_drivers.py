@@ -90,7 +90,7 @@ def next_landing(driver: Driver, plans: list[Plan], last_tick: int) -> Landed:
     """
     match driver:
         case Race():
-            due = min(plans).due  # plans compare by what comes first in them
+            due = min([plan.due for plan in plans])
             together = [plan for plan in plans if plan.due == due]
             return Landed(due, last_tick, _in_order(together, Landing.RANDOM))
         case Ticks():

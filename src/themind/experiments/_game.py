@@ -108,12 +108,16 @@ class Game:
         before = self.state
         self.state, events = apply(before, action)
         self._entries.append(Entry(action, self.timer.game // 1000))
-        if any(isinstance(event, _CHANGES) for event in events):
-            self.timer.changed()
-            self._star_refused = False
+        changed = False
         for event in events:
-            self._note(event)
-        self.seats.tell(before, events, self.timer)
+            if not isinstance(event, _CHANGES):
+                self._note(event)
+            elif not changed:  # cards that land together end one wait
+                changed = True
+                self.timer.changed()
+                self._star_refused = False
+        if self.seats.learning:
+            self.seats.tell(before, events, self.timer)
 
     def _note(self, event: Event) -> None:
         match event:

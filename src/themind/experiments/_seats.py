@@ -23,7 +23,7 @@ class Seats:
         self.policies = list(policies)
         self._luck = luck
         self._seats = [SeatLuck(luck, seat) for seat in range(len(self.policies))]
-        self._learning = self._who("observe")
+        self.learning = self._who("observe")
         self._look_up()
 
     def _look_up(self) -> None:
@@ -79,7 +79,7 @@ class Seats:
 
     def tell(self, before: GameState, events: Sequence[Event], timer: Timer) -> None:
         """Let the policies that learn see the events of a step."""
-        for seat in self._learning:
+        for seat in self.learning:
             seen = view(before, seat)
             for event in events:
                 shown = redact(event, seat)
@@ -91,7 +91,7 @@ class Seats:
                         seat, self.policies[seat], after, "observe returned no policy"
                     )
                 self.policies[seat] = after
-        if self._learning:
+        if self.learning:
             self._look_up()
 
     def _ask(self, seat: Seat, method: str, *args: Any) -> Any:
