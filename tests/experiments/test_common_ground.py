@@ -49,9 +49,7 @@ def test_there_were_enough_pairs(study: ModuleType, figures: dict[str, Any]) -> 
                 assert cell[name][1] <= 0.02
 
 
-def test_every_number_of_the_readme_is_a_figure(
-    study: ModuleType, figures: dict[str, Any]
-) -> None:
+def test_every_number_of_the_readme_is_a_figure(study: ModuleType, figures: dict[str, Any]) -> None:
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
     told = "\n".join(study.lines(figures))
     known = set(re.findall(r"\d\.\d{3}", told))
@@ -72,7 +70,8 @@ def test_agents_learn_what_they_say(study: ModuleType) -> None:
         slow, fast = study.pairs(kind, 7.5, 1).policies[0]
         assert slow.pace / fast.pace < 1.5
     frozen, going = (
-        study.pairs(kind, 7.5, 1).policies[0][0] for kind in ("with a model", "with a model for good")
+        study.pairs(kind, 7.5, 1).policies[0][0]
+        for kind in ("with a model", "with a model for good")
     )
     assert (frozen.settled, going.settled) == (True, False)
 

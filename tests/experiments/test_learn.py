@@ -22,10 +22,10 @@ from themind.experiments import (
     Mean,
     PolicyError,
     Rate,
+    _slices,
     learn,
     run,
 )
-from themind.experiments import _learn as learn_module
 
 RULES = tm.Rules(players=2, levels=2, lives=2, stars=0, max_stars=0)
 TABLE = Experiment(RULES, (Keeping(), Clock(0.3, LogNormal(0.3))))
@@ -40,7 +40,7 @@ def learning() -> Learning:
 @pytest.fixture
 def in_small_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hand every course out a game at a time."""
-    monkeypatch.setattr(learn_module, "SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(_slices, "SLICE_SECONDS", 0.0)
 
 
 class TestCourses:
@@ -118,6 +118,17 @@ class TestTables:
         rows, table = learning.rows(), learning.table()
         assert len(rows) == 24
         assert rows[7] == {column: values[7] for column, values in table.items()}
+
+    def test_a_missing_number_does_not_change_a_type(self) -> None:
+        """As in the table of a result: floats, and NaN where a level was not reached."""
+        table = Experiment(attrs.evolve(RULES, lives=1), (CardBlind(), CardBlind()))
+        reached = learn(table, 10, "types", repeats=2)
+        column = reached.table()["mistakes_2"]
+        assert {type(value) for value in column} == {float}
+        plain = [row["mistakes_2"] for row in reached.rows()]
+        assert plain == reached.table(missing=None)["mistakes_2"]
+        assert None in plain
+        assert [math.isnan(value) for value in column] == [value is None for value in plain]
 
     def test_means_are_of_each_course(self, learning: Learning) -> None:
         table = learning.table()

@@ -159,17 +159,19 @@ def _stored(path: Path, line: Line, body: bytes) -> Stored:
 
 
 class Games(NamedTuple):
-    """The games of a line as JSON tells them: columns by name, and records."""
+    """The games of a line as JSON tells them: columns by name, records, and what else is there."""
 
     columns: dict[str, list[Any]]
     records: list[Any] | None
+    more: dict[str, Any]
 
     def part(self, low: int, high: int) -> Games:
         """Return some of the games, counted from the first one of the line."""
         if (low, high) == (0, len(next(iter(self.columns.values())))):
             return self
         columns = {name: values[low:high] for name, values in self.columns.items()}
-        return Games(columns, None if self.records is None else self.records[low:high])
+        records = None if self.records is None else self.records[low:high]
+        return Games(columns, records, self.more)
 
 
 class Reader:
@@ -220,7 +222,7 @@ def _games(stored: Stored) -> Games:
     games = stored.stop - stored.start
     if not all(isinstance(one, list) and len(one) == games for one in lists):
         raise _no_games(stored.path, stored.number)
-    return Games(columns, records)
+    return Games(columns, records, told)
 
 
 def _no_games(path: Path, number: int) -> StoreError:

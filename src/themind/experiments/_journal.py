@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from io import FileIO
 from pathlib import Path
+from typing import Any
 
 from themind.experiments._columns import Kind, columns_of
 from themind.experiments._errors import StoreError
@@ -26,15 +27,16 @@ from themind.experiments._folder import (
 from themind.experiments._kept import Chunk
 from themind.experiments._lines import GAMES, HEADER, framed
 from themind.experiments._published import canonical, is_deterministic
-from themind.experiments._store import Store
+from themind.experiments._store import CARRIED, Store
 
 
-def header_of(experiment: Experiment, seed: str) -> Header:
+def header_of(experiment: Experiment, seed: str, *, carried: bool = False) -> Header:
     """Return what a store says of a run, as plain data.
 
     Raises PolicyError for a policy that has other than plain fields and no name.
     """
     return {
+        **({CARRIED: True} if carried else {}),
         "type": TYPE,
         "format": FORMAT,
         "version": _version(),
@@ -59,8 +61,15 @@ class Journal(Store):
         PolicyError: a policy has other than plain fields and no name.
     """
 
-    def __init__(self, path: str | os.PathLike[str], experiment: Experiment, seed: str) -> None:
-        self._header = header_of(experiment, seed)
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        experiment: Experiment,
+        seed: str,
+        *,
+        carried: bool = False,
+    ) -> None:
+        self._header = header_of(experiment, seed, carried=carried)
         self._run = run_of(self._header)
         self._columns = columns_of(experiment)
         self._file: Path | None = None
@@ -92,13 +101,18 @@ class Journal(Store):
         times = chunk.data[[column.kind for column in self._columns].index(Kind.TIME)]
         place = max(range(len(times)), key=times.__getitem__)
         now = play(piece.start + place)
-        for column, numbers, number in zip(self._columns, chunk.data, now, strict=True):
-            if numbers[place] != number:
-                (then,), (again,) = column.values([numbers[place]]), column.values([number])
-                told = f"game {piece.start + place}: {column.name} was {then} and is {again} now"
-                raise StoreError(str(self.path), f"{told}; {self._changed()}")
+        self.compare(piece.start + place, [numbers[place] for numbers in chunk.data], now)
 
-    def _changed(self) -> str:
+    def compare(self, game: int, then: Sequence[int], now: Sequence[int]) -> None:
+        """Raise StoreError if a game that was played again has other numbers than are stored."""
+        for column, stored, number in zip(self._columns, then, now, strict=True):
+            if stored != number:
+                (was,), (again,) = column.values([stored]), column.values([number])
+                told = f"game {game}: {column.name} was {was} and is {again} now"
+                raise StoreError(str(self.path), f"{told}; {self.changed()}")
+
+    def changed(self) -> str:
+        """Say why a game that was played again can be another one."""
         stored, ours = self.header["version"], self._header["version"]
         other = "" if stored == ours else f", or themind ({stored} then, {ours} now)"
         return f"the code of a policy was changed{other}"
@@ -118,8 +132,11 @@ class Journal(Store):
         self._file = new
         return new
 
-    def append(self, chunk: Chunk) -> None:
-        """Write the games of a chunk down. Raises StoreError where that cannot be done."""
+    def append(self, chunk: Chunk, **more: Any) -> None:
+        """Write the games of a chunk down, with more keys if there are any.
+
+        Raises StoreError where that cannot be done.
+        """
         columns = {
             column.stored_name: column.stored(numbers)
             for column, numbers in zip(self._columns, chunk.data, strict=True)
@@ -130,6 +147,7 @@ class Journal(Store):
             "stop": chunk.stop,
             "recorded": chunk.texts is not None,
             "columns": columns,
+            **more,
         }
         body = json.dumps(told, separators=(",", ":"))
         if chunk.texts is not None:

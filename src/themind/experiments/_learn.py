@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import os
-import time
-from collections import deque
-from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 
 import attrs
 
 from themind.experiments._checks import require_instance, require_int
-from themind.experiments._chunks import chunk_of
+from themind.experiments._courses import CourseJournal, open_courses
 from themind.experiments._experiment import Experiment
-from themind.experiments._game import Game
+from themind.experiments._jobs import default_window
 from themind.experiments._learning import Learning, Slice, learning_of
 from themind.experiments._play import LAST_INDEX, checked_experiment, checked_seed
-from themind.experiments._policy import Policy
-from themind.experiments._repeatable import play_twice
-from themind.experiments._reports import report_names, reports_of
+from themind.experiments._published import is_deterministic
 from themind.experiments._run import Progress
+from themind.experiments._slices import Courses, SliceJob, play_slice
 from themind.experiments._work import Work
-
-SLICE_SECONDS = 0.5
 
 
 def learn(
@@ -32,6 +26,7 @@ def learn(
     *,
     repeats: int = 1,
     executor: Executor | None = None,
+    store: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
     keep_records: bool = False,
 ) -> Learning:
@@ -42,12 +37,23 @@ def learn(
     f"{seed}/{r}")`. With an executor, courses are played side by side. The result is the same
     for every executor.
 
-    `progress(done, total)` is called at the start, and each time some half a second's games of a
-    course are done. With `keep_records` the courses have the `records` of all games.
+    Args:
+        experiment: Who plays, and by which rules.
+        games: The number of games of each course.
+        seed: The seed.
+        repeats: The number of courses.
+        executor: Any `concurrent.futures.Executor`.
+        store: A folder, which gets a store for each course. A course that was stopped goes on
+            from there, and a longer one too. Policies must have plain fields (numbers, texts,
+            tuples, dicts and the like, and frozen classes of them) as long as they learn.
+        progress: Called with (games done, all games) at the start, and each time half a second's
+            games of a course are done.
+        keep_records: Keep the games themselves too, in the `records` of each course.
 
     Raises:
-        PolicyError: a policy raised, gave an invalid answer or report, or cannot be sent to a
-            worker.
+        PolicyError: a policy raised, gave an invalid answer or report, or cannot be stored or
+            sent to a worker.
+        StoreError: the store cannot be used; what it held is kept.
         InvalidArgument: a number out of bounds.
         TypeError: an argument of another type.
         Exception: an error of the executor, unchanged.
@@ -70,79 +76,43 @@ def learn(
         SliceJob(experiment, text, repeat, 0, games, experiment.policies, bool(keep_records))
         for repeat in range(repeats)
     ]
-    courses = _Courses(jobs, window=4 * (os.cpu_count() or 1))
-    done, total = 0, games * repeats
+    journals = [] if store is None else open_courses(store, experiment, text, repeats)
+    slices = _stored(journals, jobs)
+    courses = Courses(_after(slices, jobs), default_window(executor))
+    done = sum([known.chunk.stop - known.chunk.start for known in slices])
     report = progress or _no_progress
-    report(done, total)
-    slices = []
+    report(done, games * repeats)
     for played in Work(play_slice, courses).done(executor):
+        if journals:
+            journals[played.repeat].keep(played)
         slices.append(played)
         done += played.chunk.stop - played.chunk.start
-        report(done, total)
-    return learning_of(experiment, text, slices)
+        report(done, games * repeats)
+    return learning_of(experiment, text, slices, [journal.notes for journal in journals])
 
 
 def _no_progress(_done: int, _total: int) -> None:
     """Do nothing with the progress of a run."""
 
 
-@attrs.frozen
-class SliceJob:
-    """The next games of a course, from `start` on: as many as half a second allows."""
-
-    experiment: Experiment
-    seed: str
-    repeat: int
-    start: int
-    stop: int
-    policies: tuple[Policy, ...]
-    keep_records: bool
-
-
-def play_slice(job: SliceJob) -> Slice:
-    """Play the next games of a course."""
-    course = _Course(job)
-    chunk = chunk_of(job.experiment, job.start, course.games(), keep_records=job.keep_records)
-    return Slice(job.repeat, chunk, tuple(course.reports), course.policies)
+def _stored(journals: list[CourseJournal], jobs: list[SliceJob]) -> list[Slice]:
+    """Return the slices that are stored already, and play the first one again to check it."""
+    slices: list[Slice] = []
+    for journal, job in zip(journals, jobs, strict=False):
+        found = journal.slices(job.stop, records=job.keep_records)
+        if found and not slices and is_deterministic(job.policies):
+            first = attrs.evolve(job, stop=found[0].chunk.stop, keep_records=False, whole=True)
+            journal.compare_slice(found[0], play_slice(first))
+        slices += found
+    return slices
 
 
-class _Course:
-    """The policies of a course as they are now, and their reports of each game."""
-
-    def __init__(self, job: SliceJob) -> None:
-        self._job = job
-        self._names = report_names(job.experiment.policies)
-        self.policies = job.policies
-        self.reports: list[tuple[float, ...]] = []
-
-    def games(self) -> Iterator[Game]:
-        """Yield games until the time for a slice is over."""
-        job = self._job
-        end = time.perf_counter() + SLICE_SECONDS
-        for index in range(job.start, job.stop):
-            play = play_twice if index == 0 else Game
-            game = play(job.experiment, f"{job.seed}/{job.repeat}", index, self.policies)
-            self.policies = tuple(game.seats.policies)
-            self.reports.append(reports_of(self.policies, self._names))
-            yield game
-            if time.perf_counter() >= end:
-                break
-
-
-class _Courses:
-    """The courses that are still to be played, each as far as it has come."""
-
-    def __init__(self, jobs: Iterable[SliceJob], window: int) -> None:
-        self.window = window
-        self._waiting = deque(jobs)
-        self._jobs = {job.repeat: job for job in self._waiting}
-
-    def next(self) -> SliceJob | None:
-        """Return the next games of a course that is not under way."""
-        return self._waiting.popleft() if self._waiting else None
-
-    def learn(self, _job: SliceJob, done: Slice) -> None:
-        """Put the rest of a course at the head, so that it is finished before others begin."""
-        job = attrs.evolve(self._jobs[done.repeat], start=done.chunk.stop, policies=done.policies)
-        if job.start < job.stop:
-            self._waiting.appendleft(job)
+def _after(slices: list[Slice], jobs: list[SliceJob]) -> list[SliceJob]:
+    """Return the jobs of all courses, from the first game on that is not stored."""
+    last = {known.repeat: known for known in slices}
+    return [
+        attrs.evolve(job, start=last[job.repeat].chunk.stop, policies=last[job.repeat].policies)
+        if job.repeat in last
+        else job
+        for job in jobs
+    ]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from math import nan
 from typing import Any
 
 import attrs
 
 from themind import InvalidArgument
 from themind.experiments._checks import require_int, shown
+from themind.experiments._columns import Table
 from themind.experiments._experiment import Experiment
 from themind.experiments._kept import Chunk
 from themind.experiments._policy import Policy
@@ -20,11 +22,12 @@ from themind.experiments._results import Result, result_of
 
 @attrs.frozen
 class Slice:
-    """Some games of a course: their rows, a report of each, and the policies after them."""
+    """Some games of a course: rows, a report of each, and the policies before and after them."""
 
     repeat: int
     chunk: Chunk
     reports: tuple[tuple[float, ...], ...]
+    before: tuple[Policy, ...]
     policies: tuple[Policy, ...]
 
 
@@ -83,17 +86,23 @@ class Learning:
         text = "".join([f"{course.digest}\n" for course in self.courses])
         return sha256(text.encode()).hexdigest()
 
-    def table(self) -> dict[str, list[Any]]:
-        """Return all games as columns, by repeat and then by game."""
-        return {
-            column: [value for course in self._values(column) for value in course]
-            for column in self.columns
-        }
+    def table(self, *, missing: Any = nan) -> Table:
+        """Return all games as columns, by repeat and then by game, as `Result.table` does.
+
+        A column that can lack a number holds floats, with `missing` for it.
+        """
+        tables = [course.table(missing=missing) for course in self.courses]
+        results = {name: [value for one in tables for value in one[name]] for name in tables[0]}
+        mine = (name for name in self.columns if name not in results)
+        return {"repeat": [], **results, **{name: self._flat(name) for name in mine}}
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return one dict a game, by repeat and then by game."""
-        table = self.table()
-        return [dict(zip(table, row, strict=True)) for row in zip(*table.values(), strict=True)]
+        """Return one dict a game, by repeat and then by game, as `Result.rows` does."""
+        columns = [self._flat(name) for name in self.columns]
+        return [dict(zip(self.columns, row, strict=True)) for row in zip(*columns, strict=True)]
+
+    def _flat(self, column: str) -> list[Any]:
+        return [value for course in self._values(column) for value in course]
 
     def means(self, column: str, start: int = 0, stop: int | None = None) -> tuple[float, ...]:
         """Return the mean of a column over games `start` to `stop` - 1, one for each course.
@@ -135,22 +144,31 @@ def _known(values: Iterable[Any]) -> list[float]:
     return [float(value) for value in values if value is not None]
 
 
-def learning_of(experiment: Experiment, seed: str, slices: Iterable[Slice]) -> Learning:
-    """Put the slices of all courses together."""
+def learning_of(
+    experiment: Experiment,
+    seed: str,
+    slices: Iterable[Slice],
+    notes: Sequence[Sequence[str]] = (),
+) -> Learning:
+    """Put the slices of all courses together, with the notes of their stores."""
     courses: dict[int, list[Slice]] = {}
     for one in sorted(slices, key=lambda one: (one.repeat, one.chunk.start)):
         courses.setdefault(one.repeat, []).append(one)
+    noted = dict(enumerate(notes))
     results = [
-        result_of(experiment, f"{seed}/{repeat}", [one.chunk for one in course])
+        result_of(
+            experiment, f"{seed}/{repeat}", [one.chunk for one in course], noted.get(repeat, ())
+        )
         for repeat, course in courses.items()
-    ]
-    reports = [
-        tuple([game for one in course for game in one.reports]) for course in courses.values()
     ]
     return Learning(
         experiment=experiment,
         seed=seed,
         courses=tuple([attrs.evolve(result, carried=True) for result in results]),
         policies=tuple([course[-1].policies for course in courses.values()]),
-        reports=tuple(reports),
+        reports=tuple([_reports_of(course) for course in courses.values()]),
     )
+
+
+def _reports_of(course: list[Slice]) -> tuple[tuple[float, ...], ...]:
+    return tuple([game for one in course for game in one.reports])

@@ -25,6 +25,7 @@ from themind.experiments._folder import (
 )
 from themind.experiments._kept import Range
 
+CARRIED = "carried"  # in a header: policies were carried over from game to game
 MOST_NAMED = 5  # games that a note names one by one
 
 
@@ -71,6 +72,7 @@ class Store:
         self._deterministic = all(its["deterministic"] for its in known)
         self._all, self._recorded = Coverage(), Coverage()
         runs = {run_of(its) for its in known}
+        self._lines = found.stored
         for stored in found.stored:
             self._check_run(stored, runs)
             self._add(stored)
@@ -130,6 +132,9 @@ class Store:
         expected = self._expected
         for path, header in self._headers:
             expected = expected or header
+            if header.get(CARRIED, False) != expected.get(CARRIED, False):
+                whose = "learn" if header.get(CARRIED, False) else "run"
+                raise StoreError(str(path), f"holds games of {whose}")
             for name in ("seed", "experiment"):
                 if header[name] == expected[name]:
                     continue
