@@ -93,6 +93,13 @@ def laws(session: nox.Session) -> None:
 
 
 @nox.session
+def frames(session: nox.Session) -> None:
+    """Tables in pandas, polars, pyarrow and files of parquet."""
+    session.install("--quiet", "--editable", ".", *group("test"), *group("frames"))
+    session.run("pytest", "tests/experiments/test_tables.py", "tests/experiments/test_arrow.py")
+
+
+@nox.session
 def fuzz(session: nox.Session) -> None:
     """Hundreds of thousands of spoiled documents: none may come through, none may hurt."""
     session.install("--quiet", "--editable", ".", *group("test"))

@@ -1,19 +1,20 @@
-"""What is asked of the numbers that people pass in."""
+"""Checks of the arguments that people pass in."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from math import isfinite
 from numbers import Real
+from operator import index
 from typing import Any, get_args
 
 from themind import InvalidArgument
 
-LONGEST_INT = 256  # bits of the longest int that a text tells by its digits
+LONGEST_INT = 256  # bits of the longest int whose digits a text shows
 
 
 def shown(value: object) -> str:
-    """The repr, cut short; a repr that fails must not hide the error."""
+    """Return the repr, cut short; a repr that fails must not hide the error."""
     if type(value) is int and value.bit_length() > LONGEST_INT:
         return f"an int of {value.bit_length()} bits"
     try:
@@ -23,97 +24,82 @@ def shown(value: object) -> str:
     return text if len(text) <= 200 else f"{text[:197]}..."
 
 
-def whole(**numbers: int) -> None:
-    """Each is exactly an int.
+def require_int(name: str, value: Any, *, least: int | None = None, most: int | None = None) -> int:
+    """Return a value as an int: anything with `__index__` but a bool.
 
     Raises:
-        TypeError: one is not; a bool is not an int here.
+        TypeError: it is no int.
+        InvalidArgument: it is out of bounds.
     """
-    for name, number in numbers.items():
-        if type(number) is not int:
-            raise TypeError(f"{name} is an int, not {shown(number)}")
+    if type(value) is not int:
+        if isinstance(value, bool) or not hasattr(type(value), "__index__"):
+            raise TypeError(f"{name} must be an int, got {type_of(value)}")
+        value = index(value)
+    if least is not None and value < least:
+        raise InvalidArgument(f"{name} must be at least {least}, got {shown(value)}")
+    if most is not None and value > most:
+        raise InvalidArgument(f"{name} must be at most {most}, got {shown(value)}")
+    known: int = value
+    return known
 
 
-def at_least(least: int, **numbers: int) -> None:
-    """Each is an int of at least `least`.
+def require_finite(name: str, value: Any, *, least: float | None = None) -> float:
+    """Return a real number as a float.
 
     Raises:
-        TypeError: one is not exactly an int.
-        InvalidArgument: one is smaller.
+        TypeError: it is no real number.
+        InvalidArgument: it is NaN, infinite, larger than a float can be, or less than `least`.
     """
-    whole(**numbers)
-    for name, number in numbers.items():
-        if number < least:
-            raise InvalidArgument(f"{name} is at least {least}, not {shown(number)}")
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise TypeError(f"{name} must be a number, got {type_of(value)}")
+    number = as_float(name, value)
+    if not isfinite(number):
+        raise InvalidArgument(f"{name} must be finite, got {number}")
+    if least is not None and number < least:
+        raise InvalidArgument(f"{name} must be at least {least:g}, got {shown(value)}")
+    return number
 
 
-def at_most(most: int, **numbers: int) -> None:
-    """Each is an int of at most `most`; raises as `at_least` does."""
-    whole(**numbers)
-    for name, number in numbers.items():
-        if number > most:
-            raise InvalidArgument(f"{name} is at most {most}, not {shown(number)}")
+def require_positive(name: str, value: Any) -> float:
+    """Return a real number above 0 as a float; raises as `require_finite` does."""
+    number = require_finite(name, value)
+    if number <= 0:
+        raise InvalidArgument(f"{name} must be more than 0, got {shown(value)}")
+    return number
 
 
-def is_a(kind: Any, **values: object) -> None:
-    """Each is an instance of a class or of one of a union; else TypeError."""
-    for name, value in values.items():
-        if not isinstance(value, kind):
-            wanted = " or ".join([one.__name__ for one in get_args(kind) or (kind,)])
-            raise TypeError(f"{name} is a {wanted}, not a {type(value).__name__}")
+def require_instance(kind: Any, name: str, value: object) -> None:
+    """Raise TypeError for a value of another class than `kind`, or than all those of a union."""
+    if not isinstance(value, kind):
+        names = [one.__name__ for one in get_args(kind) or (kind,)]
+        article = "an" if names[0][0] in "AEIOU" else "a"
+        raise TypeError(f"{name} must be {article} {' or '.join(names)}, got {type_of(value)}")
+
+
+def instance_of(kind: Any) -> Callable[[Any, Any, Any], None]:
+    """Return a validator of attrs that calls `require_instance`."""
+
+    def validate(_instance: Any, attribute: Any, value: Any) -> None:
+        require_instance(kind, attribute.name, value)
+
+    return validate
 
 
 def as_float(name: str, value: Any) -> float:
-    """What somebody's function or table holds, as a float.
+    """Return a number of a function or a table that somebody passed in as a float.
 
     Raises:
         TypeError: it is no number.
         InvalidArgument: no float can hold it.
     """
     if not isinstance(value, Real):
-        raise TypeError(f"{name} is a number, not {shown(value)}")
+        raise TypeError(f"{name} must be a number, got {shown(value)}")
     try:
         return float(value)
     except OverflowError:
-        raise InvalidArgument(f"{name} is {shown(value)}, which no float can hold") from None
+        raise InvalidArgument(f"{name} must fit a float, got {shown(value)}") from None
 
 
-def real(**numbers: float) -> float:
-    """The last of the numbers as a float, all of them finite.
-
-    Raises:
-        TypeError: one is neither int nor float.
-        InvalidArgument: one is NaN, infinite, or larger than a float can be.
-    """
-    last = 0.0
-    for name, number in numbers.items():
-        if isinstance(number, bool) or not isinstance(number, int | float):
-            raise TypeError(f"{name} is a number, not {shown(number)}")
-        last = as_float(name, number)
-        if not isfinite(last):
-            raise InvalidArgument(f"{name} is finite, not {number}")
-    return last
-
-
-def positive(**numbers: float) -> float:
-    """The last of the numbers as a float, all of them finite and above 0.
-
-    Raises:
-        TypeError: one is neither int nor float.
-        InvalidArgument: one is NaN, infinite, 0 or less.
-    """
-    last = real(**numbers)
-    for name, number in numbers.items():
-        if number <= 0:
-            raise InvalidArgument(f"{name} is more than 0, not {shown(number)}")
-    return last
-
-
-def real_from(least: float) -> Callable[[object, Any, float], None]:
-    """A validator of attrs: a finite number of at least `least`."""
-
-    def validate(_instance: object, attribute: Any, number: float) -> None:
-        if real(**{attribute.name: number}) < least:
-            raise InvalidArgument(f"{attribute.name} is at least {least:g}, not {shown(number)}")
-
-    return validate
+def type_of(value: object) -> str:
+    """Name the type of a value; a class is named itself."""
+    return f"the class {value.__name__}" if isinstance(value, type) else type(value).__name__

@@ -1,4 +1,4 @@
-"""What can go wrong in an experiment, beyond what `themind` itself refuses."""
+"""Errors of experiments, besides those of `themind`."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from themind.experiments._checks import shown
 
 
 class PolicyError(TheMindError, ValueError):
-    """A policy raised, returned what is no answer, or cannot be sent to a worker.
+    """A policy raised, gave an invalid answer, or cannot be stored or sent to a worker.
 
-    `seat` and `policy` say whose it is, `value` is what was returned or raised, `problem` says
-    what is wrong with it. Where a pickle cannot hold the policy or the value, it holds their
-    texts.
+    Where a pickle cannot hold the policy or the value, it holds their texts.
+
+    Attributes:
+        seat: The seat of the policy.
+        policy: The policy.
+        value: The value that it returned or raised.
+        problem: A text that says what is wrong with the value.
 
     >>> raise PolicyError(1, "Clock", float("nan"), "returned no wait")
     Traceback (most recent call last):
@@ -22,7 +26,7 @@ class PolicyError(TheMindError, ValueError):
     themind.experiments.PolicyError: seat 1, Clock: returned no wait: nan
     """
 
-    __module__ = "themind.experiments"  # where everybody finds it
+    __module__ = "themind.experiments"  # the public one
 
     def __init__(
         self, seat: Seat, policy: object, value: object, problem: str = "gave no answer"
@@ -45,7 +49,11 @@ class PolicyError(TheMindError, ValueError):
 class StoreError(TheMindError, ValueError):
     """A store cannot be read or written, or is of another experiment.
 
-    `path` names the file, `problem` says what is wrong; what was stored before is still there.
+    Games that were stored before are still there.
+
+    Attributes:
+        path: The file or folder.
+        problem: A text that says what is wrong with it.
 
     >>> raise StoreError("pilot.jsonl", "line 3 is no chunk")
     Traceback (most recent call last):

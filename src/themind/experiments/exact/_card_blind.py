@@ -10,7 +10,7 @@ from math import factorial, lcm, prod
 from typing import TypeAlias
 
 from themind import InvalidArgument, Level
-from themind.experiments._checks import at_least, shown
+from themind.experiments._checks import require_int, shown
 
 MOST_CARDS = 50
 
@@ -20,13 +20,12 @@ Held: TypeAlias = tuple[int, ...]
 
 
 def card_blind(players: int, level: Level) -> tuple[Fraction, ...]:
-    """The exact law of mistakes when every player with cards is equally likely to play next.
+    """Return the exact law of mistakes if each player with cards is equally likely to play next.
 
-    Entry k is the chance of k mistakes in one level; the last entry is above 0. Clocks that
-    wait an exponential time, whatever they hold, play so (`CardBlind`). No mistake at all has
-    chance (L!)^P / (PL)! with P players at level L.
+    Entry k is the chance of k mistakes in one level; the last entry is above 0. `CardBlind`
+    plays so. No mistake at all has the chance (L!)^P / (PL)! with P players at level L.
 
-    Up to 50 cards in all hands it takes a few seconds at most; more are refused.
+    With 50 cards in all hands it takes a few seconds at most; more are refused.
 
     Raises:
         InvalidArgument: `players` or `level` below 1, or more than 50 cards in all hands.
@@ -34,11 +33,12 @@ def card_blind(players: int, level: Level) -> tuple[Fraction, ...]:
     >>> [str(chance) for chance in card_blind(players=3, level=2)]
     ['1/90', '167/405', '443/810', '4/135']
     """
-    at_least(1, players=players, level=level)
+    players = require_int("players", players, least=1)
+    level = require_int("level", level, least=1)
     if players * level > MOST_CARDS:
         raise InvalidArgument(
-            f"all hands together have at most {MOST_CARDS} cards, "
-            f"not {shown(players)} times {shown(level)}"
+            f"players times level must be at most {MOST_CARDS}, "
+            f"got {shown(players)} times {shown(level)}"
         )
     held = (level,) * players
     counts = _Orders(lcm(*range(1, players + 1)))
@@ -48,7 +48,7 @@ def card_blind(players: int, level: Level) -> tuple[Fraction, ...]:
 
 
 class _Orders:
-    """Weighted numbers of the orders in which the cards of all hands may lie.
+    """Weighted numbers of the orders that the cards of all hands can have.
 
     Only the order of all cards from low to high matters, as a word of their holders, and each
     word is equally likely. A play by a seat takes the word up to that seat's first letter
@@ -63,7 +63,7 @@ class _Orders:
         self.on_the_way = cache(self._on_the_way)
 
     def _before_a_play(self, held: Held) -> Counts:
-        """Nobody has been drawn yet: sum over who plays next."""
+        """Sum over the players who can be next."""
         held = tuple(sorted(held))
         if not any(held):
             return (1,)
@@ -76,13 +76,13 @@ class _Orders:
         return tuple(self.scale // len(active) * count for count in total)
 
     def _on_the_way(self, mine: int, rest: Held) -> Counts:
-        """A card has been skipped, and the one who plays holds `mine`: read the next letter."""
+        """Read the next letter after a skipped card; the one who plays holds `mine`."""
         here = self.before_a_play(tuple(sorted((mine - 1, *rest))))
         total = _sum(here, self._skips(mine, rest, mistake=False))
         return tuple(self.scale * count for count in total)
 
     def _skips(self, mine: int, rest: Held, *, mistake: bool) -> Counts:
-        """The next letter is another player's: with `mistake`, the first one to be skipped."""
+        """Sum over skipped cards as the next letter; with `mistake`, it is the first of them."""
         total: Counts = ()
         for fewer in _one_less(rest):
             total = _sum(total, self.on_the_way(mine, fewer))
@@ -94,7 +94,7 @@ def _without(held: Held, seat: int) -> Held:
 
 
 def _one_less(held: Held) -> Iterator[Held]:
-    """The hands after one card of one of these players is gone."""
+    """Yield the hands after one card of one of these players is gone."""
     for seat, cards in enumerate(held):
         if cards:
             yield tuple(sorted((*_without(held, seat), cards - 1)))
