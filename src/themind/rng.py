@@ -140,7 +140,13 @@ def _checked_key(seed: str | bytes | SupportsIndex, first: int, **path: Supports
     return key_below(seed_key(seed), first, *words)
 
 
-def deck_key(seed: str | bytes | SupportsIndex, *, level: SupportsIndex, attempt: SupportsIndex = 0, blind: bool = False) -> int:
+def deck_key(
+    seed: str | bytes | SupportsIndex,
+    *,
+    level: SupportsIndex,
+    attempt: SupportsIndex = 0,
+    blind: bool = False,
+) -> int:
     """Return the key of a deck: the words `blind`, `level`, `attempt` below the seed's key.
 
     `shuffled_deck` says how the words of this key make a deck. Game i of a run with the seed
@@ -156,7 +162,7 @@ def deck_key(seed: str | bytes | SupportsIndex, *, level: SupportsIndex, attempt
     17
     """
     require_int("level", level, least=1)
-    return _checked_key(seed, _as_word(blind), level=level, attempt=attempt)
+    return _checked_key(seed, _as_word(blind=blind), level=level, attempt=attempt)
 
 
 def plan_key(
@@ -189,7 +195,7 @@ def plan_key(
         seed,
         PLANS,
         game=game,
-        blind=_as_word(blind),
+        blind=_as_word(blind=blind),
         level=level,
         attempt=attempt,
         seat=seat,
@@ -234,13 +240,15 @@ def level_key(
     >>> key == rng.level_key("pilot", game=0, level=1, seat=0, attempt=1)
     False
     """
-    blind_word = _as_word(blind)
+    blind_word = _as_word(blind=blind)
     return _checked_key(
         seed, LEVELS, game=game, blind=blind_word, level=level, attempt=attempt, seat=seat
     )
 
 
-def question_key(seed: str | bytes | SupportsIndex, *, game: SupportsIndex, seat: SupportsIndex, n: SupportsIndex) -> int:
+def question_key(
+    seed: str | bytes | SupportsIndex, *, game: SupportsIndex, seat: SupportsIndex, n: SupportsIndex
+) -> int:
     """Return the key of the draws for a seat's question `n`: words 5, `game`, `seat`, `n`.
 
     They are words below the seed's key. A seat's questions are the calls of `wants_star`,
@@ -257,7 +265,7 @@ def question_key(seed: str | bytes | SupportsIndex, *, game: SupportsIndex, seat
     return _checked_key(seed, QUESTIONS, game=game, seat=seat, n=n)
 
 
-def _as_word(blind: bool) -> int:
+def _as_word(*, blind: bool) -> int:
     if type(blind) is not bool:
         raise wrong_type("blind", "a bool", blind)
     return int(blind)

@@ -365,6 +365,26 @@ class TestBadBytes:
         with pytest.raises(StoreError, match="line 2 is of another experiment or seed"):
             run(TABLE, 6, "t", store=tmp_path)
 
+    def test_lines_of_two_runs_without_a_header(
+        self, tmp_path: Path, whole: tuple[bytes, list[Any], str]
+    ) -> None:
+        headless = [whole[0].partition(b"\n")[2]]
+        run(TABLE, 2, "t", store=tmp_path / "t")
+        headless.append(files(tmp_path / "t")[0].read_bytes().partition(b"\n")[2])
+        both = tmp_path / "both"
+        both.mkdir()
+        (both / "a.jsonl").write_bytes(b"".join(headless))
+        with pytest.raises(StoreError, match="line 4 is of another experiment or seed"):
+            open_store(both)
+
+    def test_edited_code_is_noticed_without_a_header_too(
+        self, tmp_path: Path, whole: tuple[bytes, list[Any], str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (tmp_path / "a.jsonl").write_bytes(whole[0].partition(b"\n")[2])
+        monkeypatch.setattr(CardBlind, "planned", lambda *_: 5.0)
+        with pytest.raises(StoreError, match=r"the code of a policy was changed$"):
+            run(TABLE, 6, "s", store=tmp_path)
+
     def ends(self, content: bytes) -> list[int]:
         """The places after each line break."""
         return [place + 1 for place, byte in enumerate(content) if byte == ord("\n")]

@@ -431,6 +431,7 @@ class TestRefused:
         ("change", "told"),
         [
             (lambda told: told.pop("seed"), "line 1 is no header"),
+            (lambda told: told.update(seed=float("nan")), "is of another seed"),
             (lambda told: told.update(type="Shop"), "is no store of experiments"),
         ],
     )

@@ -22,7 +22,7 @@ from themind.experiments._results import Result
 from themind.experiments._run import Progress, run
 
 FAILED = 2
-# The rows of the table: the name of each, and what it counts.
+# The rows of the table: the name and the meaning of each.
 ROWS = {
     "won": ("won", "share of games whose last level was completed"),
     "stalled": ("stalled", "share of games that ended because no seat would ever have played"),
@@ -39,8 +39,8 @@ NOISES: dict[str, Callable[[float], Noise]] = {
 }
 DESCRIPTION = """\
 Play many games of equal clocks, which wait so many seconds for each card of the gap between their
-lowest card and the top of the pile, with noise. Shows the settings, and what came of them with 95 %
-intervals that stay within what is possible. The same options give the same games and the same
+lowest card and the top of the pile, with noise. Shows the settings, and the findings with 95 %
+intervals within the possible values. The same options give the same games and the same
 digest, whatever the number of workers. Provisional until version 1.0."""
 
 

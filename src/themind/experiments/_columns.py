@@ -1,4 +1,4 @@
-"""Columns of whole numbers: what is kept of each game of a run, a few bytes a value."""
+"""Columns of whole numbers, which hold each game of a run in a few bytes."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class Experiment:
     def to_json(self) -> str:
         """Return the experiment as JSON, to publish it: sorted keys, no spaces.
 
-        The classes of `themind` are written with their fields, so that `from_json` can make them
+        The classes of this package are written with their fields, so that `from_json` can make them
         again. A policy of your own is written with the name of its class and its fields, or its
         `name`: it tells readers what was played, and only its own code can make it again.
 

@@ -134,9 +134,9 @@ def of_today(header: Header) -> Header:
 
 
 def _parsed(body: bytes) -> Any:
-    """Return what a line holds, None if it holds no JSON, for all its right checksum."""
+    """Return the JSON of a line, None if it is none in spite of its right checksum."""
     try:
-        return json.loads(body)
+        return json.loads(body, parse_constant=lambda _: None)
     except (ValueError, RecursionError):
         return None
 
@@ -159,7 +159,7 @@ def _stored(path: Path, line: Line, body: bytes) -> Stored:
 
 
 class Games(NamedTuple):
-    """The games of a line as JSON tells them: columns by name, records, and what else is there."""
+    """The games of a line, as JSON: columns by name, records, and the other keys."""
 
     columns: dict[str, list[Any]]
     records: list[Any] | None
@@ -195,7 +195,7 @@ class Reader:
         return self.games(piece.stored).part(piece.start - first, piece.stop - first)
 
     def differences(self, piece: Piece, stored: Stored) -> list[int]:
-        """Return the games of a piece of which another line tells another row."""
+        """Return the games of a piece that have another row in another line."""
         mine, its = self.part(piece).columns, self.part(piece._replace(stored=stored)).columns
         if mine == its:
             return []
@@ -256,7 +256,7 @@ class Coverage:
         return disjoint([(piece.start, piece.stop) for piece in self._pieces])
 
     def pieces(self, start: int, stop: int) -> Iterator[Piece]:
-        """Return what counts for the games from `start` to `stop` - 1, in their order."""
+        """Return the pieces that count for the games from `start` to `stop` - 1, in order."""
         for piece in self._pieces:
             low, high = max(start, piece.start), min(stop, piece.stop)
             if low < high:

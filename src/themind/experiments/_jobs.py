@@ -19,15 +19,17 @@ MOST_GROWTH = 4
 
 
 class Task(Protocol):
-    """A run of one experiment: the games that it lacks, and where to put what was played."""
+    """A run of one experiment: the games that it lacks, and a place for those that were played."""
 
     missing: list[Range]
 
     def job(self, start: int, stop: int) -> Job:
         """Return the order to play some games."""
+        ...
 
     def take(self, chunk: Chunk) -> None:
         """Keep the games that were played."""
+        ...
 
 
 def play_all(
@@ -78,9 +80,9 @@ class Queue:
         left = [task.missing for task in self.tasks[self.at :]]
         return sum([stop - start for missing in left for start, stop in missing])
 
-    def learn(self, job: Job, chunk: Chunk) -> None:
+    def learn(self, job: Job, done: Chunk) -> None:
         """Give a chunk to its task, and adapt the size of its next chunks."""
-        games = chunk.stop - chunk.start
-        wanted = CHUNK_SECONDS * games / max(chunk.elapsed, 1e-6)
+        games = done.stop - done.start
+        wanted = CHUNK_SECONDS * games / max(done.elapsed, 1e-6)
         self.sizes[job.task] = max(1, min(int(wanted), MOST_GROWTH * games))
-        self.tasks[job.task].take(chunk)
+        self.tasks[job.task].take(done)

@@ -1,4 +1,4 @@
-"""The store of a run: what is there already, and a file of its own for what comes."""
+"""The store of a run, which reads the games that are there and appends its own."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from themind.experiments._store import CARRIED, Store
 
 
 def header_of(experiment: Experiment, seed: str, *, carried: bool = False) -> Header:
-    """Return what a store says of a run, as plain data.
+    """Return the header of a store for a run, as plain data.
 
     Raises PolicyError for a policy that has other than plain fields and no name.
     """
@@ -89,7 +89,7 @@ class Journal(Store):
             yield self._chunk(piece, records=records)
 
     def check(self, play: Callable[[int], tuple[int, ...]]) -> None:
-        """Play a stored game again, the longest one of the first line, which asks policies most.
+        """Play a stored game again: the longest of the first line, which asked policies most.
 
         Raises StoreError if another game comes of it. Nothing is checked where a policy is not
         deterministic.
@@ -113,12 +113,13 @@ class Journal(Store):
 
     def changed(self) -> str:
         """Say why a game that was played again can be another one."""
-        stored, ours = self.header["version"], self._header["version"]
+        ours = self._header["version"]
+        stored = self._headers[0][1]["version"] if self._headers else ours
         other = "" if stored == ours else f", or themind ({stored} then, {ours} now)"
         return f"the code of a policy was changed{other}"
 
     def begin(self) -> Path:
-        """Make the folder if need be, and a file of our own that says what is in it.
+        """Make the folder if need be, and a file of our own that begins with the header.
 
         Raises StoreError where that cannot be done.
         """

@@ -50,7 +50,7 @@ def lines_of(path: Path) -> Iterator[Line]:
 
 
 def _split(number: int, raw: bytes, offset: int) -> Iterator[Line]:
-    """Read what could be two lines with a spoiled line break between them."""
+    """Read a line that could be two, with a spoiled line break between them."""
     start = 0
     while (after := raw.find(_OPEN, start + 1)) >= 0:
         yield _line(number, raw[start:after], offset + start)._replace(torn=False)
@@ -59,7 +59,7 @@ def _split(number: int, raw: bytes, offset: int) -> Iterator[Line]:
 
 
 def _line(number: int, raw: bytes, offset: int) -> Line:
-    """Read a line; its last two bytes say nothing, so that it does not matter what they are."""
+    """Read a line. Its last two bytes hold no data, so they can be any."""
     for kind, inner in _KINDS.items():
         begin = _END + len(inner)
         if not raw.startswith(_OPEN) or raw[_END:begin] != inner:

@@ -9,7 +9,7 @@ from math import inf
 from themind import InvalidArgument
 from themind.experiments._checks import require_instance
 from themind.experiments._columns import MISSING, Column, Kind
-from themind.experiments._kept import Rows, tally_of, tally_of_counts
+from themind.experiments._kept import tally_of, tally_of_counts
 from themind.experiments._rates import Difference, Mean
 from themind.experiments._results import Result, mean_of
 
@@ -21,11 +21,12 @@ class Paired(Mapping[str, Difference | Mean]):
     only one run has are left out, and those in which no game has a number in both runs.
     """
 
-    def __init__(self, first: Rows, second: Rows) -> None:
-        self._columns = {column.name: column for column in first.columns}
-        theirs = [column.name for column in second.columns]
+    def __init__(self, first: Result, second: Result) -> None:
+        mine, others = first._rows(), second._rows()
+        self._columns = {column.name: column for column in mine.columns}
+        theirs = [column.name for column in others.columns]
         self._pairs = {
-            name: (first.data[place], second.data[theirs.index(name)])
+            name: (mine.data[place], others.data[theirs.index(name)])
             for place, name in enumerate(self._columns)
             if name in theirs
         }
@@ -96,4 +97,4 @@ def paired(first: Result, second: Result) -> Paired:
     require_instance(Result, "second", second)
     if (first.seed, first.ranges) != (second.seed, second.ranges):
         raise InvalidArgument("only runs of the same games from the same seed make pairs")
-    return Paired(first._rows(), second._rows())
+    return Paired(first, second)

@@ -55,7 +55,7 @@ def published(rules: Rules, policies: Sequence[Policy], driver: Driver, *, blind
 
 
 def is_deterministic(policies: Sequence[Policy]) -> bool:
-    """Return whether all policies are functions of what they are asked with."""
+    """Return whether all policies are functions of their arguments."""
     return all(policy.deterministic for policy in policies)
 
 
@@ -148,7 +148,7 @@ def _qualified(value: object) -> str:
 
 
 def parts_of(text: str | bytes) -> Data:
-    """Return the arguments of the experiment that a JSON text tells of.
+    """Return the arguments that make the experiment of a JSON text.
 
     Raises:
         InvalidDocument: it is no experiment, or one with a policy that is not built in.

@@ -1,4 +1,4 @@
-"""What a sample says of a chance or of a mean, with its uncertainty."""
+"""Estimates of chances and means from samples, with intervals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run found: its games, and estimates that do not depend on their order."""
+"""The games of a run, and estimates that do not depend on their order."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from themind.experiments._records import Records, records_digest
 class Result:
     """The games of a run, or of several runs of one experiment and seed added up.
 
-    `ranges` are the numbers of the games, as (start, stop) pairs. `notes` says what a store had
-    to leave out, a sentence each. Results of disjoint ranges add up in any order, and `sum` takes
-    any number of them.
+    `ranges` are the numbers of the games, as (start, stop) pairs. `notes` has a sentence for
+    each line that a store had to leave out. Results of disjoint ranges add up in any order, and
+    `sum` takes any number of them.
 
     >>> from themind import Rules
     >>> from themind.experiments import CardBlind, Experiment, run
@@ -151,12 +151,12 @@ class Result:
         return [dict(zip(self.columns, row, strict=True)) for row in zip(*columns, strict=True)]
 
     def table(self, *, missing: Any = nan) -> Table:
-        """Return the columns by name, each a list: what pandas, polars and pyarrow take.
+        """Return the columns by name, each a list, as pandas, polars and pyarrow take them.
 
         The columns and their types depend on the experiment alone. A column that can lack a
-        number (`mistakes_3`, where level 3 was not reached) holds floats, NaN for what is
-        missing; with `missing=None`, it holds ints and None, and a library that guesses types
-        finds none in a column of nothing but None.
+        number (`mistakes_3`, where level 3 was not reached) holds floats, and NaN where it lacks
+        one. With `missing=None`, it holds ints and None, and a library that guesses types finds
+        none in a column of nothing but None.
 
         Raises InvalidArgument if no rows were kept.
 
@@ -232,7 +232,7 @@ class Result:
         return means
 
     def estimate(self, column: str) -> Rate | Mean | None:
-        """Return what the games say of a column: a rate of flags, or a mean of numbers.
+        """Return the estimate for a column: a rate of flags, or a mean of numbers.
 
         It is None where no game has a number. Raises InvalidArgument for a column that is not
         there.

@@ -1,4 +1,4 @@
-"""A recorded game as tables: what happened, and who was waiting for how long."""
+"""The events and the waits of a recorded game, a row each."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from themind.experiments._checks import require_instance
 from themind.experiments._policy import Moment
 from themind.odds import chance_lowest
 
-# What ends a wait without a play of one's own, besides others' plays.
+# Events that end a wait without a play of one's own, besides others' plays.
 _CUTS = CardPlayed | StarThrown | RefocusCalled | PlayPaused | DealGathered
 
 
@@ -86,11 +86,11 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
     """One dict for each seat with cards and each interval in which the table did not change.
 
     An interval runs from `start` to `stop`, in seconds of play since play was first entered in
-    the deal. It ends with the next play, star, stop or gathered deal, whoever caused it:
+    the deal. It ends with the next play, star, stop or gathered deal of any seat:
     `event` is 1 for a seat that played then and 0 for one whose wait was cut short. A table of
     plays alone forgets the latter, and makes everybody look faster than they are. Where the
     record says when watching ended (`ended_at_ms`), the waits that were cut off then count too.
-    Of what the seat knew there are `lowest` (its lowest card), `gap` (less the top of the pile, as
+    The seat's knowledge is in `lowest` (its lowest card), `gap` (less the top of the pile, as
     `Moment.gap`), `cards`, `others_cards`, and `chance_lowest` (None where cards lie face down).
 
     Raises:
@@ -107,7 +107,7 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
     """
     require_instance(Record, "record", record)
     if any(entry.at_ms is None for entry in record.entries):
-        raise InvalidArgument("risk rows need a time for every entry")
+        raise InvalidArgument("entries must all have a time, got None")
     rows: list[dict[str, Any]] = []
     clock, state = _DealClock(), record.start
     for entry, (before, step) in zip(record.entries, _steps(record), strict=True):
@@ -190,7 +190,7 @@ def _interval(state: GameState, clock: _DealClock, playing: set[Seat]) -> list[d
 
 
 def _known(state: GameState, seat: Seat) -> dict[str, Any]:
-    """What a seat knows while it waits."""
+    """Return the knowledge of a seat while it waits."""
     seen = view(state, seat)
     hidden = any(laid.card is None for laid in seen.pile)
     return {

@@ -38,16 +38,16 @@ def run(
     chunk: int | None = None,
     window: int | None = None,
 ) -> Result:
-    """Play games `start` to `start` + `games` - 1 of a seed, and put the findings together.
+    """Play games `start` to `start` + `games` - 1 of a seed.
 
     The result is the same for every executor and every way to cut the run up. Without an
     executor the games are played in this process; with one, chunks of them are submitted, about
     half a second each. The executor stays yours: it is not shut down.
 
     Args:
-        experiment: Who plays, and by which rules.
+        experiment: The rules, policies and driver.
         games: How many games.
-        seed: What the luck of all games follows from.
+        seed: The seed of the decks and draws of all games.
         start: The number of the first game.
         executor: Anything that is a `concurrent.futures.Executor`.
         progress: Called with (games done, all games) at the start and after each chunk.
@@ -60,12 +60,13 @@ def run(
             executor of the standard library, and at least four for each core of this machine.
 
     Raises:
-        PolicyError: a policy raised, returned what is no answer, or cannot be sent to a worker.
+        PolicyError: a policy raised, gave an invalid answer, or cannot be stored or sent to a
+            worker.
             Chunks that were under way are finished and stored first.
-        StoreError: the store cannot be used; what it held is kept.
+        StoreError: the store cannot be used. Games that it held are kept.
         InvalidArgument: a number out of bounds, or records of games that are not kept.
         TypeError: an argument of another type.
-        Exception: what an executor raises when it breaks, unchanged.
+        Exception: an error of the executor, unchanged.
 
     >>> from themind import Rules
     >>> from themind.experiments import Clock, LogNormal
@@ -91,7 +92,7 @@ def follow(
     chunk: int | None = None,
     window: int | None = None,
 ) -> None:
-    """Play what the runs lack, and report after each chunk."""
+    """Play the games that the runs lack, and report after each chunk."""
     total, done = sum([run.games for run in runs]), sum([run.done for run in runs])
     report = progress or _no_report
     report(done, total)
@@ -124,7 +125,7 @@ def checked_options(
 
 
 def checked_range(start: int, games: int) -> Range:
-    """Return the first game and the one after the last; raise for what no run can have."""
+    """Return the first game and the one after the last; raise for an impossible range."""
     first = require_int("start", start, least=0, most=LAST_INDEX)
     return first, first + require_int("games", games, least=1, most=LAST_INDEX - first + 1)
 

@@ -71,7 +71,7 @@ class Store:
         known = [*([header] if header else []), *[its for _, its in found.headers]]
         self._deterministic = all(its["deterministic"] for its in known)
         self._all, self._recorded = Coverage(), Coverage()
-        runs = {run_of(its) for its in known}
+        runs = {run_of(its) for its in known} or {stored.run for stored in found.stored[:1]}
         self._lines = found.stored
         for stored in found.stored:
             self._check_run(stored, runs)
@@ -79,7 +79,7 @@ class Store:
 
     @property
     def header(self) -> dict[str, Any]:
-        """What was run: `experiment`, `seed`, `deterministic`, and the `version` that began it.
+        """The `experiment`, `seed`, `deterministic`, and the `version` that began the store.
 
         Raises StoreError if no file has a header that can be read.
         """
@@ -104,7 +104,7 @@ class Store:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What was left out: lines that are torn or spoiled, other results of a game."""
+        """A sentence for each line that is torn or spoiled, or has another result of a game."""
         return tuple(self._notes)
 
     def rows(self) -> Iterator[dict[str, Any]]:
@@ -144,7 +144,7 @@ class Store:
                     raise StoreError(str(path), f"is of another {name}: {told}")
 
     def _check_run(self, stored: Stored, known: set[str]) -> None:
-        if known and stored.run not in known:
+        if stored.run not in known:
             problem = f"line {stored.number} is of another experiment or seed"
             raise StoreError(str(stored.path), problem)
 

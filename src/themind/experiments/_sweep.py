@@ -71,7 +71,7 @@ class Sweep:
 
         Each of the `columns` (without any: won, stalled, level, lives, stars, mistakes, seconds)
         becomes three: the estimate, and the ends of its interval as `..._low` and `..._high`; NaN
-        stands for what there is not. A parameter that is no plain value is shown as a text.
+        stands for a missing number. A parameter that is no plain value is shown as a text.
 
         Raises InvalidArgument for a column that a result has not, or for a bad confidence.
 
@@ -139,11 +139,11 @@ def sweep(
         build: Makes an experiment of parameters, given by name. It is called in this process.
         grid: The values of each parameter, by its name.
         games: How many games are played at each point.
-        seed: What the luck of all games follows from.
+        seed: The seed of the decks and draws of all games.
         executor: As for `run`; the points share it, so that no worker waits for the end of one.
         progress: Called with (games done, all games of all points).
         store: A folder, in which each point has a folder of its own; a sweep that was stopped
-            goes on from there, and a larger grid plays only what is new.
+            goes on from there, and a larger grid plays only its new points.
         keep: As for `run`.
         chunk: As for `run`.
         window: As for `run`.
@@ -187,7 +187,7 @@ def _points(grid: Mapping[str, Iterable[Any]]) -> list[Point]:
 
 
 def _folder_in(store: StorePath | None, experiment: Experiment, seed: str | int) -> Path:
-    """Return the folder of a point, named by a hash of what is played there."""
+    """Return the folder of a point, named by a hash of its experiment and the seed."""
     folder = folder_of(store or "")
     make(folder)
     return folder / run_of(header_of(experiment, checked_seed(seed)))[:16]

@@ -18,6 +18,7 @@ class HasExperiment(Protocol):
     @property
     def experiment(self) -> Experiment:
         """The experiment that the job plays games of."""
+        ...
 
 
 J = TypeVar("J", bound=HasExperiment)
@@ -26,7 +27,7 @@ D_contra = TypeVar("D_contra", contravariant=True)
 
 
 class Jobs(Protocol[J, D_contra]):
-    """Jobs that are handed out one by one; what is done can lead to more of them."""
+    """Jobs that are handed out one by one; one that is done can lead to more of them."""
 
     window: int
 
