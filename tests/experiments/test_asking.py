@@ -34,6 +34,7 @@ from themind.experiments import (
     policy,
     run,
 )
+from wording import about
 
 LEVEL_ONE = tm.Rules(players=2, levels=1, lives=5, stars=0)
 FULL = tm.Rules(players=2, levels=12, lives=5, stars=0, cards=24)
@@ -77,43 +78,45 @@ class TestPoliciesOfFunctions:
         assert pickle.loads(pickle.dumps(policy(double_gap))) == policy(double_gap)
 
     @pytest.mark.parametrize(
-        ("arguments", "text"),
+        ("arguments", "words"),
         [
-            ((3,), "wait must be a function, got int"),
-            ((Clock,), "wait must be a function, got the class Clock"),
-            ((double_gap, 3), "name must be a str, got int"),
+            ((3,), ["wait", int]),
+            ((Clock,), ["wait", Clock]),
+            ((double_gap, 3), ["name", int]),
         ],
     )
-    def test_other_things_are_refused(self, arguments: tuple[Any, ...], text: str) -> None:
-        with pytest.raises(TypeError, match=text):
+    def test_other_things_are_refused(
+        self, arguments: tuple[Any, ...], words: list[object]
+    ) -> None:
+        with pytest.raises(TypeError, match=about(*words)):
             policy(*arguments)
 
 
 class TestSeatsForPolicies:
     @pytest.mark.parametrize(
-        ("policies", "text"),
+        ("policies", "words"),
         [
             (
                 (Clock(1.0), Clock),
-                r"policies\[1\] must be a Policy, got the class Clock: did you mean Clock\(...\)\?",
+                ["policies[1]", Policy, Clock, "Clock(...)"],
             ),
             (
                 (double_gap, Clock(1.0)),
-                r"policies\[0\] must be a Policy, got function: did you mean policy\(double_gap",
+                ["policies[0]", "function", "policy(double_gap)"],
             ),
             (
                 (functools.partial(double_gap), Clock(1.0)),
-                r"policies\[0\] must be a Policy, got partial: did you mean policy\(...\)\?",
+                ["policies[0]", "partial", "policy(...)"],
             ),
-            ((Clock(1.0), int), r"policies\[1\] must be a Policy, got the class int$"),
-            ((Clock(1.0), "clock"), r"policies\[1\] must be a Policy, got str$"),
-            ({Clock(1.0): 1}, "policies must be a tuple of Policy, got dict"),
-            (Clock(1.0), "policies must be a tuple of Policy, got Clock"),
-            (iter([Clock(1.0)]), "policies must be a tuple of Policy, got list_iterator"),
+            ((Clock(1.0), int), ["policies[1]", int]),
+            ((Clock(1.0), "clock"), ["policies[1]", str]),
+            ({Clock(1.0): 1}, ["policies", dict]),
+            (Clock(1.0), ["policies", Clock]),
+            (iter([Clock(1.0)]), ["policies", "list_iterator"]),
         ],
     )
-    def test_nothing_else_has_a_seat(self, policies: Any, text: str) -> None:
-        with pytest.raises(TypeError, match=text):
+    def test_nothing_else_has_a_seat(self, policies: Any, words: list[object]) -> None:
+        with pytest.raises(TypeError, match=about(*words)):
             Experiment(LEVEL_ONE, policies)
 
 
@@ -155,9 +158,7 @@ class TestStars:
         odd = Answering(star=answer)
         policies = (odd, Fixed()) if method == "wants_star" else (Starry(wants=True), odd)
         seat = policies.index(odd)
-        with pytest.raises(
-            PolicyError, match=f"seat {seat}, Answering.*{method} returned no bool"
-        ) as caught:
+        with pytest.raises(PolicyError, match=about(f"seat {seat}", Answering, method)) as caught:
             play_game(Experiment(with_stars(2), policies), 1)
         assert caught.value.value is answer
 
@@ -308,16 +309,6 @@ class TestWithoutViews:
         results = [run(table, 3, "views", keep_records=True) for table in tables]
         assert results[0].records == results[1].records
 
-    def test_no_view_is_made(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def refuse(*_: Any) -> Any:
-            raise AssertionError("a view")
-
-        monkeypatch.setattr("themind.experiments._seats.view", refuse)
-        table = Experiment(FULL, (Clock(0.3, LogNormal(0.1)), AbsoluteClock(0.3)))
-        assert run(table, 2, "views").games == 2
-        with pytest.raises(AssertionError, match="a view"):
-            run(attrs.evolve(table, policies=(Clock(0.3), derived(Clock(0.3)))), 2, "views")
-
     def test_a_derived_clock_may_wait_in_its_own_way(self) -> None:
         class Late(Clock):
             def wait(self, moment: Moment, draw: Draw) -> float:
@@ -379,14 +370,14 @@ class TestTwice:
         self, make: Callable[[], Policy], method: str
     ) -> None:
         table = Experiment(with_stars(2), (Starry(), make()))
-        with pytest.raises(PolicyError, match=f"seat 1, .*: {method} gave two answers") as caught:
+        with pytest.raises(PolicyError, match=about("seat 1", method)) as caught:
             run(table, 5, "twice")
         first, second = caught.value.value  # type: ignore[misc]
         assert first != second
 
     def test_so_it_is_on_an_executor(self) -> None:
         table = Experiment(LEVEL_ONE, (Clock(1.0), Counting()))
-        with ThreadPoolExecutor(2) as executor, pytest.raises(PolicyError, match="two answers"):
+        with ThreadPoolExecutor(2) as executor, pytest.raises(PolicyError, match=about("seat 1")):
             run(table, 5, "twice", executor=executor)
 
     @pytest.mark.parametrize("first", [0, 7])

@@ -36,7 +36,7 @@ from themind.experiments import (
     risk_rows,
     run,
 )
-from themind.experiments._checks import shown
+from wording import about
 
 HUGE = 10**400  # larger than any float
 UNPRINTABLE = 10**5000  # and too long for a text
@@ -101,19 +101,17 @@ class TestNumbers:
 
     @pytest.mark.parametrize("number", [-HUGE, -UNPRINTABLE], ids=["huge", "unprintable"])
     def test_so_is_one_below_all_floats(self, number: int) -> None:
-        with pytest.raises(tm.InvalidArgument, match="tempo must fit a float, got an int of 1"):
+        with pytest.raises(tm.InvalidArgument, match=about("tempo", float)):
             Clock(number)
 
     def test_a_seed_that_no_text_holds(self) -> None:
-        with pytest.raises(
-            tm.InvalidArgument, match="seed must have fewer digits, got an int of 16610 bits"
-        ):
+        with pytest.raises(tm.InvalidArgument, match=about("seed", "digits")):
             play_game(TABLE, UNPRINTABLE)
 
     def test_the_last_games_of_a_seed(self) -> None:
         assert play_game(TABLE, "s", 2**64 - 1).entries
         assert run(TABLE, 1, "s", start=2**64 - 1).games == 1
-        with pytest.raises(tm.InvalidArgument, match="games must be at most 1, got 2"):
+        with pytest.raises(tm.InvalidArgument, match=about("games", 1, 2)):
             run(TABLE, 2, "s", start=2**64 - 1)
 
     def test_the_largest_rate_has_an_interval(self) -> None:
@@ -123,40 +121,32 @@ class TestNumbers:
     @pytest.mark.parametrize("value", [HUGE, Fraction(HUGE, 3)], ids=["int", "fraction"])
     def test_a_wait_that_no_float_holds_is_the_policys_fault(self, value: Any) -> None:
         table = Experiment(RULES, (Answer(value), Clock(1.0)))
-        with pytest.raises(PolicyError, match=r"seat 0, .*returned no wait"):
+        with pytest.raises(PolicyError, match=about("seat 0", "wait")):
             play_game(table, "s")
-
-    def test_what_a_text_cannot_hold_is_told_by_its_size(self) -> None:
-        assert shown(-(10**9)) == "-1000000000"
-        assert shown(UNPRINTABLE) == "an int of 16610 bits"
-        assert shown("x" * 1000) == f"'{'x' * 196}..."
-        assert shown(Unspeakable()) == "a Unspeakable"
-        assert shown([UNPRINTABLE]) == "a list"
 
 
 class TestTypes:
     @pytest.mark.parametrize(
-        ("call", "told"),
+        ("call", "words"),
         [
-            (lambda: event_rows(None), "record must be a Record, got NoneType"),
-            (lambda: risk_rows(None), "record must be a Record, got NoneType"),
-            (lambda: paired(None, None), "first must be a Result, got NoneType"),
-            (lambda: paired(run(TABLE, 1, "s"), None), "second must be a Result"),
-            (lambda: exact.win(None, RULES), "laws must be a Mapping or Sequence"),
-            (lambda: exact.win([[1.0]], None), "rules must be a Rules, got NoneType"),
-            (lambda: exact.win([["a"]], RULES), "a chance must be a number, got 'a'"),
-            (
-                lambda: exact.race(lambda near, far: "a", 1),
-                r"chance_first\(1, 2\) must be a number",
-            ),
-            (lambda: exact.card_blind([UNPRINTABLE], 1), "players must be an int, got list"),
-            (lambda: Clock([UNPRINTABLE]), "tempo must be a number, got list"),
-            (lambda: run(TABLE, 1, "s", executor=5), "executor must be an Executor, got int"),
-            (lambda: run(None, 1, "s"), "experiment must be an Experiment, got NoneType"),
+            (lambda: event_rows(None), ["record", tm.Record]),
+            (lambda: risk_rows(None), ["record", tm.Record]),
+            (lambda: paired(None, None), ["first", "Result"]),
+            (lambda: paired(run(TABLE, 1, "s"), None), ["second", "Result"]),
+            (lambda: exact.win(None, RULES), ["laws", "Mapping", "Sequence"]),
+            (lambda: exact.win([[1.0]], None), ["rules", tm.Rules]),
+            (lambda: exact.win([["a"]], RULES), ["number", str]),
+            (lambda: exact.race(lambda near, far: "a", 1), ["chance_first(1, 2)", str]),
+            (lambda: exact.card_blind([UNPRINTABLE], 1), ["players", list]),
+            (lambda: Clock([UNPRINTABLE]), ["tempo", list]),
+            (lambda: run(TABLE, 1, "s", executor=5), ["executor", "Executor", int]),
+            (lambda: run(None, 1, "s"), ["experiment", "Experiment"]),
         ],
     )
-    def test_another_type_is_told_at_the_door(self, call: Callable[[], Any], told: str) -> None:
-        with pytest.raises(TypeError, match=told):
+    def test_another_type_is_told_at_the_door(
+        self, call: Callable[[], Any], words: list[object]
+    ) -> None:
+        with pytest.raises(TypeError, match=about(*words)):
             call()
 
 
@@ -165,7 +155,7 @@ class TestWork:
         ("players", "level"), [(3, 150), (10**20, 1), (2, 10**7), (4, 100), (1, 51), (51, 1)]
     )
     def test_hands_of_too_many_cards_are_refused(self, players: int, level: int) -> None:
-        with pytest.raises(tm.InvalidArgument, match=f"at most 50, got {players} times"):
+        with pytest.raises(tm.InvalidArgument, match=about(50, players, level)):
             exact.card_blind(players, level)
 
     @pytest.mark.parametrize(("players", "level"), [(1, 50), (2, 25), (4, 12), (50, 1)])
@@ -175,22 +165,22 @@ class TestWork:
         assert time.process_time() - began < 10
 
     def test_waits_without_end_are_refused(self) -> None:
-        with pytest.raises(tm.InvalidArgument, match="waits must be at most 10,000"):
+        with pytest.raises(tm.InvalidArgument, match=about("waits")):
             Scripted(itertools.count())
-        with pytest.raises(tm.InvalidArgument, match="waits must be at most 10,000"):
+        with pytest.raises(tm.InvalidArgument, match=about("waits")):
             Scripted(dict.fromkeys(range(10_001), 1.0))
         assert len(Scripted(itertools.repeat(1.0, 10_000)).waits) == 10_000
 
     @pytest.mark.parametrize(
-        ("values", "told"),
+        ("values", "words"),
         [
-            ([], "trials must be at least 1"),
-            ([1.0, float("inf")], "value must be finite"),
-            ([1.7e308, 1.7e308], "small enough to have a mean"),
+            ([], ["trials", 1]),
+            ([1.0, float("inf")], ["value", "inf"]),
+            ([1.7e308, 1.7e308], ["mean"]),
         ],
     )
-    def test_a_mean_that_there_is_not(self, values: list[float], told: str) -> None:
-        with pytest.raises(tm.InvalidArgument, match=told):
+    def test_a_mean_that_there_is_not(self, values: list[float], words: list[object]) -> None:
+        with pytest.raises(tm.InvalidArgument, match=about(*words)):
             Mean.of(values)
 
     @pytest.mark.parametrize("pairs", [(0, 0, 0), (2, 2, 3), (-1, 2, 3)])

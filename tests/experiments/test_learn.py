@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
@@ -22,10 +24,10 @@ from themind.experiments import (
     Mean,
     PolicyError,
     Rate,
-    _slices,
     learn,
     run,
 )
+from wording import about
 
 RULES = tm.Rules(players=2, levels=2, lives=2, stars=0, max_stars=0)
 TABLE = Experiment(RULES, (Keeping(), Clock(0.3, LogNormal(0.3))))
@@ -40,7 +42,8 @@ def learning() -> Learning:
 @pytest.fixture
 def in_small_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hand every course out a game at a time."""
-    monkeypatch.setattr(_slices, "SLICE_SECONDS", 0.0)
+    clock = itertools.count()
+    monkeypatch.setattr(time, "perf_counter", lambda: next(clock))
 
 
 class TestCourses:
@@ -152,20 +155,20 @@ class TestTables:
         assert rates[3] == Rate(sum(course[3] for course in won), 4)
 
     @pytest.mark.parametrize(
-        ("arguments", "error", "text"),
+        ("arguments", "error", "words"),
         [
-            (("wins",), tm.InvalidArgument, "column must be one of repeat, game, won.*got 'wins'"),
-            (("won", 6), tm.InvalidArgument, "start must be at most 5, got 6"),
-            (("won", -1), tm.InvalidArgument, "start must be at least 0, got -1"),
-            (("won", 0, 7), tm.InvalidArgument, "stop must be at most 6, got 7"),
-            (("won", 3, 3), tm.InvalidArgument, "stop must be more than 3, got 3"),
-            (("won", 1.0), TypeError, "start must be an int, got float"),
+            (("wins",), tm.InvalidArgument, ["column", "'wins'"]),
+            (("won", 6), tm.InvalidArgument, ["start", 5, 6]),
+            (("won", -1), tm.InvalidArgument, ["start", -1]),
+            (("won", 0, 7), tm.InvalidArgument, ["stop", 6, 7]),
+            (("won", 3, 3), tm.InvalidArgument, ["stop", 3]),
+            (("won", 1.0), TypeError, ["start", float]),
         ],
     )
     def test_what_there_is_not_has_no_mean(
-        self, learning: Learning, arguments: Any, error: type[Exception], text: str
+        self, learning: Learning, arguments: Any, error: type[Exception], words: list[object]
     ) -> None:
-        with pytest.raises(error, match=text):
+        with pytest.raises(error, match=about(*words)):
             learning.means(*arguments)
 
     def test_its_text_is_short(self, learning: Learning) -> None:
@@ -218,40 +221,40 @@ class TestFailures:
     def test_a_policy_that_raises_is_named(self, processes: Executor) -> None:
         table = Experiment(RULES, (CardBlind(), Raising()))
         for executor in (None, processes):
-            with pytest.raises(PolicyError, match=r"seat 1, Raising.*no idea"):
+            with pytest.raises(PolicyError, match=about("seat 1", Raising, "no idea")):
                 learn(table, 3, "f", executor=executor)
 
     def test_a_policy_that_cannot_be_sent_is_named(self, processes: Executor) -> None:
         table = Experiment(RULES, (CardBlind(), Closure(lambda gap: gap + 0.5)))
-        with pytest.raises(PolicyError, match=r"seat 1, Closure.*cannot be sent"):
+        with pytest.raises(PolicyError, match=about("seat 1", Closure)):
             learn(table, 3, "f", executor=processes)
 
     def test_a_policy_that_is_no_function_is_noticed(self) -> None:
         asked: list[int] = []
         odd = Closure(lambda gap: asked.append(1) or float(len(asked)))  # type: ignore[func-returns-value]
-        with pytest.raises(PolicyError, match="two answers"):
+        with pytest.raises(PolicyError, match=about("seat 1", Closure)):
             learn(Experiment(RULES, (CardBlind(), odd)), 3, "f")
 
     @pytest.mark.parametrize(
-        ("report", "problem"),
+        ("report", "words"),
         [
-            (lambda policy: {"games": math.nan}, "reported no finite number: nan"),
-            (lambda policy: {"games": 10**400}, "reported no finite number: an int of"),
-            (lambda policy: {"games": "many"}, "reported no finite number: 'many'"),
-            (lambda policy: {"games": None}, "reported no finite number: None"),
-            (lambda policy: {"games": True}, "reported no finite number: True"),
-            (lambda policy: [1.0], r"report returned no mapping from str to float: \[1.0\]"),
-            (lambda policy: {1: 1.0}, "report returned no mapping from str to float"),
+            (lambda policy: {"games": math.nan}, ["nan"]),
+            (lambda policy: {"games": 10**400}, [int]),
+            (lambda policy: {"games": "many"}, ["'many'"]),
+            (lambda policy: {"games": None}, ["None"]),
+            (lambda policy: {"games": True}, ["True"]),
+            (lambda policy: [1.0], ["report", "[1.0]"]),
+            (lambda policy: {1: 1.0}, ["report", "{1: 1.0}"]),
             (
                 lambda policy: dict.fromkeys("abc"[: policy.games], 1.0),
-                r"reported other names than at first: \['a',",
+                ["'a'"],
             ),
-            (lambda policy: 1 / 0, "report raised: ZeroDivisionError"),
+            (lambda policy: 1 / 0, ["report", ZeroDivisionError]),
         ],
     )
-    def test_a_report_that_is_none_is_refused(self, report: Any, problem: str) -> None:
+    def test_a_report_that_is_none_is_refused(self, report: Any, words: list[object]) -> None:
         table = Experiment(RULES, (Clock(1.0), Keeping(reports=report)))
-        with pytest.raises(PolicyError, match=f"seat 1, .*: {problem}"):
+        with pytest.raises(PolicyError, match=about("seat 1", *words)):
             learn(table, 2, "f")
 
     def test_numbers_of_any_kind_are_reported_as_floats(self) -> None:

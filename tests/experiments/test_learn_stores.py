@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import enum
+import itertools
 import math
-import sys
+import time
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 import attrs
 import pytest
@@ -25,16 +23,14 @@ from themind.experiments import (
     Learning,
     LogNormal,
     Moment,
-    Policy,
     PolicyError,
     StoreError,
-    _slices,
     learn,
     open_store,
     policy,
     run,
 )
-from themind.experiments._plain import NotPlain, Shelf
+from wording import about
 
 RULES = tm.Rules(players=2, levels=2, lives=2, stars=0, max_stars=0)
 TABLE = Experiment(RULES, (Keeping(), Clock(0.3, LogNormal(0.3))))
@@ -44,7 +40,8 @@ GAMES, REPEATS = 6, 2
 @pytest.fixture(autouse=True)
 def in_small_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hand every course out, and write it down, a game at a time."""
-    monkeypatch.setattr(_slices, "SLICE_SECONDS", 0.0)
+    clock = itertools.count()
+    monkeypatch.setattr(time, "perf_counter", lambda: next(clock))
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +98,7 @@ class TestGoingOn:
     ) -> None:
         learned(tmp_path, 6)
         assert learned(tmp_path, 3) == (learn(TABLE, 3, "course", repeats=REPEATS), 0)
-        monkeypatch.setattr(_slices, "SLICE_SECONDS", 1000.0)
+        monkeypatch.setattr(time, "perf_counter", lambda: 0.0)
         learned(tmp_path / "long", 6)
         shorter = learn(TABLE, 3, "course", repeats=REPEATS)
         assert learned(tmp_path / "long", 3) == (shorter, 3 * REPEATS)
@@ -165,7 +162,7 @@ class TestFaults:
     def test_edited_code_is_noticed(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         learned(tmp_path)
         monkeypatch.setattr(Keeping, "wait", lambda self, moment, draw: 1.0 + moment.gap)
-        with pytest.raises(StoreError, match=r"game 0: .* was .* and is .*the code of a policy"):
+        with pytest.raises(StoreError, match=about("game 0", "policy")):
             learned(tmp_path)
 
     def test_so_is_edited_learning(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,28 +172,28 @@ class TestFaults:
             return attrs.evolve(self, games=self.games + isinstance(event, tm.HandDealt))
 
         monkeypatch.setattr(Keeping, "observe", observe)
-        with pytest.raises(StoreError, match="policies learn something else from the first games"):
+        with pytest.raises(StoreError, match=about("policies")):
             learned(tmp_path)
 
     def test_another_experiment_or_seed_is_refused(self, tmp_path: Path) -> None:
         learned(tmp_path)
-        with pytest.raises(StoreError, match="is of another seed"):
+        with pytest.raises(StoreError, match=about("seed")):
             learn(TABLE, 3, "other", store=tmp_path)
         other = attrs.evolve(TABLE, policies=(Keeping(games=1), TABLE.policies[1]))
-        with pytest.raises(StoreError, match="is of another experiment"):
+        with pytest.raises(StoreError, match=about("experiment.policies[0].fields.games", 0, 1)):
             learn(other, 3, "course", store=tmp_path)
 
     def test_runs_and_courses_do_not_mix(self, tmp_path: Path) -> None:
         learned(tmp_path / "courses")
         run(TABLE, 3, "course/0", store=tmp_path / "games")
-        with pytest.raises(StoreError, match="holds games of run"):
+        with pytest.raises(StoreError, match=about("run")):
             learned(tmp_path / "games")
-        with pytest.raises(StoreError, match="holds games of learn"):
+        with pytest.raises(StoreError, match=about("learn")):
             run(TABLE, 3, "course/0", store=tmp_path / "courses" / "course-0")
-        with pytest.raises(StoreError, match="holds other files, and no games: course-"):
+        with pytest.raises(StoreError, match=about("course-0")):
             run(TABLE, 3, "course/0", store=tmp_path / "courses")
         (tmp_path / "games").rename(tmp_path / "courses" / "course-7")
-        with pytest.raises(StoreError, match="holds games of run"):
+        with pytest.raises(StoreError, match=about("run")):
             learned(tmp_path / "courses", repeats=8)
 
     def test_lines_of_another_course_of_policies_are_not_put_together(
@@ -229,14 +226,14 @@ class TestFaults:
     ) -> None:
         learned(tmp_path)
         store_files.rewritten(tmp_path / "course-0", 2, lambda told: told.update(change))
-        with pytest.raises(StoreError, match="line 2 has no reports and policies that fit"):
+        with pytest.raises(StoreError, match=about("line 2")):
             learned(tmp_path)
 
     def test_a_store_is_a_folder_that_can_be_written(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("no folder")
-        with pytest.raises(StoreError, match="is a file"):
+        with pytest.raises(StoreError, match=about("file")):
             learned(tmp_path / "file")
-        with pytest.raises(StoreError, match="cannot be written"):
+        with pytest.raises(StoreError, match=about("folder", "No such file")):
             learned(tmp_path / "missing" / "folder")
 
     def test_what_was_written_before_a_failure_stays(
@@ -249,166 +246,18 @@ class TestFaults:
             return {"games": math.nan if self.games > 5 else 1.0, "waited": 0.0}
 
         monkeypatch.setattr(Keeping, "report", report)
-        with pytest.raises(PolicyError, match="reported no finite number"):
+        with pytest.raises(PolicyError, match=about("seat 0", "nan")):
             learned(tmp_path, repeats=1)
         assert store_files.games_in(store_files.files(tmp_path / "course-0")[0])
 
 
-class Colour(enum.Enum):
-    RED = 1
-
-
-class Point(NamedTuple):
-    x: int
-    y: float
-
-
-@attrs.frozen
-class Belief:
-    mean: float
-    known: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True)
-class Note:
-    text: str
-
-
-@attrs.frozen
-class Rich(Policy):
-    """Keeps what it is given."""
-
-    value: Any = None
-
-    def wait(self, moment: Moment, draw: Draw) -> float:
-        return float(moment.gap)
-
-
-class Attributed(Policy):
-    """A class with attributes of its own."""
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Attributed) and other.value == self.value
-
-    def __hash__(self) -> int:
-        return 1
-
-    def wait(self, moment: Moment, draw: Draw) -> float:
-        return float(moment.gap)
-
-
-VALUES = [
-    None,
-    True,
-    3,
-    -(2**70),
-    0.1,
-    math.inf,
-    -math.inf,
-    "text",
-    (1, (2.0, "x")),
-    [1, [2], (3,)],
-    {"a": 1, 2: (3, 4)},
-    {(1, 2): {}},
-    {1, 2},
-    frozenset({"x"}),
-    Colour.RED,
-    Point(1, 2.0),
-    Belief(0.5, (1, 2)),
-    {"b": Belief(0.25)},
-    Note("plain"),
-    Clock(0.3, LogNormal(0.1)),
-    tm.Rules.standard(players=2),
-]
-
-
 class TestPolicies:
-    @pytest.mark.parametrize("value", VALUES, ids=repr)
-    @pytest.mark.parametrize("kind", [Rich, Attributed])
-    def test_what_was_learned_comes_back(self, kind: Any, value: Any) -> None:
-        import json
-
-        shelf = Shelf([kind(0)])
-        told = json.loads(json.dumps(shelf.written([kind(value)])))
-        (again,) = shelf.made(told)
-        assert again == kind(value)
-        assert type(again.value) is type(value)
-
-    def test_a_nan_comes_back(self) -> None:
-        shelf = Shelf([Rich()])
-        (again,) = shelf.made(shelf.written([Rich(math.nan)]))
-        assert math.isnan(again.value)  # type: ignore[attr-defined]
-
-    def test_numbers_of_numpy_come_back_as_numbers(self) -> None:
-        np = pytest.importorskip("numpy")
-        shelf = Shelf([Rich()])
-        (again,) = shelf.made(shelf.written([Rich((np.float32(0.5), np.int64(3)))]))
-        assert again == Rich((0.5, 3))
-
-    def test_classes_of_the_library_have_their_public_names(self) -> None:
-        (told,) = Shelf([Rich()]).written([Rich((Clock(1.0), tm.Rules.standard(players=2)))])
-        clock, rules = told["fields"]["value"]["tuple"]
-        assert clock["class"] == "themind.experiments:Clock"
-        assert rules["class"] == "themind:Rules"
-
     def test_a_policy_that_did_not_learn_needs_no_plain_fields(self, tmp_path: Path) -> None:
         steady = policy(double_gap)
         table = Experiment(RULES, (Keeping(), steady))
         kept = learn(table, 3, "fixed", store=tmp_path)
         assert learn(table, 3, "fixed", store=tmp_path) == kept
         assert line_of(tmp_path / "course-0", 2)["policies"][1] == {"seat": 1}
-
-    @pytest.mark.parametrize(
-        "value",
-        [lambda: 1, object(), 2.5 + 1j, [object()], type("Local", (), {})(), b"bytes"],
-        ids=repr,
-    )
-    def test_other_values_cannot_be_stored(self, value: Any) -> None:
-        shelf = Shelf([Clock(1.0), Rich()])
-        with pytest.raises(PolicyError, match=r"seat 1, Rich.*that a store cannot give back"):
-            shelf.written([Clock(1.0), Rich(value)])
-
-    def test_a_value_that_holds_itself_cannot_be_stored(self) -> None:
-        endless: list[Any] = []
-        endless.append(endless)
-        with pytest.raises(PolicyError, match="cannot give back"):
-            Shelf([Rich()]).written([Rich(endless)])
-
-    def test_a_class_that_cannot_be_found_again_is_refused(self) -> None:
-        @attrs.frozen
-        class Local(Rich):
-            pass
-
-        with pytest.raises(PolicyError, match="cannot give back"):
-            Shelf([Rich()]).written([Local(1)])
-
-    def test_nothing_is_imported_and_no_other_module_is_looked_into(self) -> None:
-        shelf = Shelf([Rich()])
-        assert "fractions" in sys.modules
-        for name in ("fractions:Fraction", "os:system", "no.such:Thing", "builtins:int"):
-            with pytest.raises(NotPlain):
-                shelf.made([{"class": name, "fields": {}}])
-
-    def test_a_class_of_a_module_of_the_policies_is_found(self) -> None:
-        """A belief that was None at first is a class of the same module later."""
-        assert Shelf([Rich()]).made(Shelf([Rich()]).written([Rich(Belief(1.0))]))
-
-    def test_a_policy_of_another_module_is_found_if_it_began_in_a_field(self) -> None:
-        module = ModuleType("elsewhere")
-        kind = attrs.frozen(type("Far", (), {"__annotations__": {"x": int}, "x": attrs.field()}))
-        kind.__module__ = "elsewhere"
-        module.Far = kind  # type: ignore[attr-defined]
-        sys.modules["elsewhere"] = module
-        try:
-            near, far = Shelf([Rich()]), Shelf([Rich({"far": (kind(1), Colour.RED)})])
-            assert far.made(far.written([Rich(kind(2))])) == (Rich(kind(2)),)
-            with pytest.raises(PolicyError):
-                near.written([Rich(kind(2))])
-        finally:
-            del sys.modules["elsewhere"]
 
     def test_one_that_is_not_deterministic_is_not_checked(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -6,8 +6,6 @@ import hashlib
 import json
 import math
 import pickle
-import sys
-from array import array
 from collections.abc import Callable, Iterator
 from statistics import NormalDist, fmean, stdev
 from typing import Any
@@ -30,6 +28,7 @@ from themind.experiments import (
     play_game,
     run,
 )
+from wording import about
 
 RULES = tm.Rules(players=2, levels=3, lives=2, stars=0, max_stars=0)
 TABLE = Experiment(RULES, (Clock(0.3, LogNormal(0.3)),) * 2)
@@ -177,14 +176,14 @@ class TestMean:
 
     def test_a_single_value_has_no_interval(self) -> None:
         assert Mean.of([3.5]) == Mean(1, 3.5, 0.0)
-        with pytest.raises(tm.InvalidArgument, match="at least 2"):
+        with pytest.raises(tm.InvalidArgument, match=about("trials", 2, 1)):
             Mean.of([3]).interval()
 
     def test_what_has_no_mean_is_refused(self) -> None:
-        with pytest.raises(tm.InvalidArgument, match="at least 1"):
+        with pytest.raises(tm.InvalidArgument, match=about("trials", 1, 0)):
             Mean.of([])
         for bounds in ({"least": 2}, {"most": 4}):
-            with pytest.raises(tm.InvalidArgument, match="values must be from"):
+            with pytest.raises(tm.InvalidArgument, match=about("values", "[1, 3, 5]")):
                 Mean.of([1, 3, 5], **bounds)
 
 
@@ -255,7 +254,7 @@ class TestPaired:
 
     def test_only_the_same_games_make_pairs(self) -> None:
         for other in (run(OTHER, 9, "p"), run(OTHER, 10, "q"), run(OTHER, 10, "p", start=1)):
-            with pytest.raises(tm.InvalidArgument, match="same games"):
+            with pytest.raises(tm.InvalidArgument, match="same"):
                 paired(run(TABLE, 10, "p"), other)
 
 
@@ -280,20 +279,8 @@ class TestResult:
             total += int(hashlib.sha256(text.encode("utf-8")).hexdigest(), 16)
         result = run(TABLE, 4, "d", start=3, keep_records=True)
         assert result.records_digest == result.records_digest == f"{total % 2**256:064x}"
-        with pytest.raises(tm.InvalidArgument, match="run with keep_records=True"):
+        with pytest.raises(tm.InvalidArgument, match=about("records")):
             _ = run(TABLE, 4, "d").records_digest
-
-    def test_neither_is_made_before_it_is_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        made: list[str] = []
-        for place in (
-            "themind.experiments._results.digest_of",
-            "themind.experiments._chunks.dumps",
-        ):
-            monkeypatch.setattr(place, lambda *_, place=place: made.append(place) or 0)
-        result = run(TABLE, 3, "d")
-        assert made == []
-        assert result.digest == result.digest == "0" * 64
-        assert len(made) == 1
 
     def test_a_row_tells_what_the_record_tells(self) -> None:
         result = run(TABLE, 40, "r", keep_records=True)
@@ -344,17 +331,17 @@ class TestResult:
     def test_a_column_has_a_name(self) -> None:
         result = run(TABLE, 1, "e")
         for use in (result.values, result.counts, result.estimate):
-            with pytest.raises(tm.InvalidArgument, match=r"column must be one of won.*got 'wins'"):
+            with pytest.raises(tm.InvalidArgument, match=about("column", "'wins'")):
                 use("wins")
-        with pytest.raises(tm.InvalidArgument, match="got 'blind_won'"):
+        with pytest.raises(tm.InvalidArgument, match=about("column", "'blind_won'")):
             _ = result.blind_won
 
     def test_records_are_kept_on_request(self) -> None:
         assert run(TABLE, 2, "k", keep_records=True).records[1] == play_game(TABLE, "k", 1)
-        with pytest.raises(tm.InvalidArgument, match="records must have been kept"):
+        with pytest.raises(tm.InvalidArgument, match=about("records")):
             _ = run(TABLE, 2, "k").records
 
-    def test_records_are_read_one_by_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_records_are_read_one_by_one(self) -> None:
         records = run(TABLE, 5, "k", start=4, keep_records=True).records
         played = [play_game(TABLE, "k", index) for index in range(4, 9)]
         assert (len(records), list(records.games)) == (5, [4, 5, 6, 7, 8])
@@ -367,27 +354,10 @@ class TestResult:
         assert repr(records) == "<Records: 5 games>"
         with pytest.raises(IndexError):
             records[5]
-        read: list[str] = []
-        monkeypatch.setattr(
-            "themind.experiments._records.loads", lambda text, _: read.append(text) or len(read)
-        )
-        assert records[2] == 1
-        assert read == [dumps(played[2])]
 
     def test_its_repr_is_short(self) -> None:
         result = run(TABLE, 20, "e")
         assert repr(result) == f"<Result: {result.won.successes} of 20 games won>"
-
-    def test_it_takes_few_bytes_a_game(self) -> None:
-        """At most 200; a tuple of Python numbers a game took 400 to 800."""
-        widest = Experiment(tm.Rules.standard(players=2), (Clock(0.3),) * 2, blind=True)
-        for table in (TABLE, widest):
-            result = run(table, 40, "m")
-            data = result._kept.data
-            assert sum(sys.getsizeof(numbers) - sys.getsizeof(array("b")) for numbers in data) < (
-                100 * 40
-            )
-            assert len(pickle.dumps(data)) < 200 * 40
 
 
 class TestAddingUp:
@@ -439,7 +409,7 @@ class TestAddingUp:
         for other in others:
             with pytest.raises(tm.InvalidArgument):
                 first + other
-        with pytest.raises(tm.InvalidArgument, match="carried over"):
+        with pytest.raises(tm.InvalidArgument, match=about("carried")):
             run(TABLE, 5, "a/0", start=5) + learn(TABLE, 5, "a").courses[0]
         with pytest.raises(TypeError):
             first + 1  # type: ignore[operator]
@@ -470,7 +440,7 @@ class TestCounts:
         second = run(TABLE, 10, "c", keep="counts", chunk=chunk)
         assert first + second == sum([second, first]) == whole
         assert (first + second).digest == whole.digest
-        with pytest.raises(tm.InvalidArgument, match="no game in common"):
+        with pytest.raises(tm.InvalidArgument, match=about("game 10")):
             whole + first
 
     def test_it_takes_no_more_for_more_games(self) -> None:
@@ -493,12 +463,12 @@ class TestCounts:
             lambda: run(TABLE, 5, "c", start=5) + sums,
         ]
         for use in uses:
-            with pytest.raises(tm.InvalidArgument, match="run with keep='rows'"):
+            with pytest.raises(tm.InvalidArgument, match=about("keep='rows'")):
                 use()
-        with pytest.raises(tm.InvalidArgument, match="seconds were added up, not counted"):
+        with pytest.raises(tm.InvalidArgument, match=about("seconds")):
             sums.counts("seconds")
 
     @pytest.mark.parametrize("options", [{"keep": "all"}, {"keep": "counts", "keep_records": True}])
     def test_options_that_make_no_sense(self, options: dict[str, Any]) -> None:
-        with pytest.raises(tm.InvalidArgument, match="keep must be 'rows'"):
+        with pytest.raises(tm.InvalidArgument, match=about("keep", "'rows'")):
             run(TABLE, 5, "c", **options)

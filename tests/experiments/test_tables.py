@@ -20,6 +20,7 @@ from themind.experiments import (
     risk_table,
     run,
 )
+from wording import about
 
 TABLES = {"games": GAMES, "events": EVENTS, "risks": RISKS}
 each_table = pytest.mark.parametrize("name", TABLES)
@@ -66,9 +67,9 @@ class TestColumns:
 
     @pytest.mark.parametrize("table", [event_table, risk_table])
     def test_what_is_no_records_is_refused(self, table: Callable[[Any], Any]) -> None:
-        with pytest.raises(TypeError, match="records must be iterable, got Record"):
+        with pytest.raises(TypeError, match=about("records", tm.Record)):
             table(play_game(NAMES, "r"))
-        with pytest.raises(TypeError, match="record"):
+        with pytest.raises(TypeError, match=about("record", int)):
             table([1])
 
 

@@ -1,7 +1,7 @@
 """Experiments: policies play each other by the rules, and everything that happened is counted.
 
-Provisional: until 1.0, what is here may change from any version to the next. It uses `themind`,
-`themind.codec` and `themind.odds` as everybody can, and nothing private of theirs.
+Provisional: until 1.0, names and answers can change from any version to the next. Policies and
+drivers use `themind`, `themind.codec` and `themind.odds` as your own code can.
 
 >>> from themind import Rules
 >>> from themind.experiments import Clock, Experiment, LogNormal, run
@@ -16,6 +16,7 @@ Rate(successes=83, trials=100)
 
 from __future__ import annotations
 
+from themind._model.publishing import publish
 from themind.experiments import exact
 from themind.experiments._columns import Table
 from themind.experiments._draws import Draw
@@ -90,3 +91,5 @@ __all__ = [
     "run",
     "sweep",
 ]
+
+publish(__name__, {name: globals()[name] for name in __all__})

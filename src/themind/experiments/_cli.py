@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from themind import InvalidArgument, Rules, TheMindError
-from themind.experiments._checks import require_int
+from themind._model.checks import require_int
 from themind.experiments._experiment import Experiment
 from themind.experiments._noise import Additive, LogNormal, Noise, Weber
 from themind.experiments._policies import Clock

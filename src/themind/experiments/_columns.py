@@ -125,7 +125,7 @@ def numbers_of(experiment: Experiment, game: Game) -> tuple[int, ...]:
     """One game: a number for each of `columns_of(experiment)`."""
     state, rules = game.state, experiment.rules
     levels = range(rules.first_level, rules.levels + 1)
-    runs = (False, True) if experiment.blind else (False,)
+    runs = (False, True) if experiment.blind else (rules.starts_blind,)
     blind = (int(game.blind_won), state.levels_completed if state.blind else MISSING)
     return (
         int(game.won),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log
 from statistics import NormalDist
-from typing import TypeVar
+from typing import SupportsIndex, TypeVar
 
 from themind import Card, InvalidArgument, Level, Seat
-from themind.experiments._checks import require_int
+from themind._model.checks import require_int, wrong_type
 from themind.rng import (
     GAMES,
     LEVELS,
@@ -91,7 +91,7 @@ class Draw:
         """Return the next number, exponential with mean 1."""
         return -log(self.uniform())
 
-    def integer(self, n: int) -> int:
+    def integer(self, n: SupportsIndex) -> int:
         """Return the next number, evenly one of 0 to `n` - 1.
 
         Raises:
@@ -115,7 +115,7 @@ class Draw:
         'wait'
         """
         if not isinstance(items, Sequence):
-            raise TypeError(f"items must be a sequence, got {type(items).__name__}")
+            raise wrong_type("items", "a sequence", items)
         if not items:
             raise InvalidArgument("items must not be empty")
         return items[self.integer(len(items))]

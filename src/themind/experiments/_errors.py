@@ -6,7 +6,9 @@ import pickle
 from typing import Any
 
 from themind import Seat, TheMindError
-from themind.experiments._checks import shown
+from themind._model.checks import shown
+
+LONGEST_SHOWN = 200  # room for a policy with its fields
 
 
 class PolicyError(TheMindError, ValueError):
@@ -26,8 +28,6 @@ class PolicyError(TheMindError, ValueError):
     themind.experiments.PolicyError: seat 1, Clock: returned no wait: nan
     """
 
-    __module__ = "themind.experiments"  # the public one
-
     def __init__(
         self, seat: Seat, policy: object, value: object, problem: str = "gave no answer"
     ) -> None:
@@ -38,8 +38,8 @@ class PolicyError(TheMindError, ValueError):
         self.problem = problem
 
     def __str__(self) -> str:
-        policy = self.policy if isinstance(self.policy, str) else shown(self.policy)
-        return f"seat {self.seat}, {policy}: {self.problem}: {shown(self.value)}"
+        policy = self.policy if isinstance(self.policy, str) else shown(self.policy, LONGEST_SHOWN)
+        return f"seat {self.seat}, {policy}: {self.problem}: {shown(self.value, LONGEST_SHOWN)}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         kept = [_picklable(self.policy), _picklable(self.value)]
@@ -61,8 +61,6 @@ class StoreError(TheMindError, ValueError):
     themind.experiments.StoreError: pilot.jsonl: line 3 is no chunk
     """
 
-    __module__ = "themind.experiments"
-
     def __init__(self, path: str, problem: str) -> None:
         super().__init__(path, problem)
         self.path = path
@@ -76,5 +74,5 @@ def _picklable(value: object) -> object:
     try:
         pickle.loads(pickle.dumps(value))  # noqa: S301 - our own bytes
     except Exception:  # noqa: BLE001 - any failure means the same
-        return value if isinstance(value, str) else shown(value)
+        return value if isinstance(value, str) else shown(value, LONGEST_SHOWN)
     return value

@@ -7,7 +7,8 @@ from typing import Any
 import attrs
 
 from themind import InvalidArgument, InvalidDocument, Rules
-from themind.experiments._checks import instance_of, type_of
+from themind._model.checks import wrong_type
+from themind.experiments._checks import instance_of
 from themind.experiments._drivers import Driver, Race
 from themind.experiments._policy import Policy
 from themind.experiments._published import canonical, parts_of, published
@@ -19,19 +20,18 @@ def _as_tuple(policies: Any) -> Any:
 
 def _are_policies(_instance: object, _attribute: object, policies: Any) -> None:
     if not isinstance(policies, tuple):
-        raise TypeError(f"policies must be a tuple of Policy, got {type_of(policies)}")
+        raise wrong_type("policies", "a tuple of Policy", policies)
     for seat, policy in enumerate(policies):
         if not isinstance(policy, Policy):
-            text = f"policies[{seat}] must be a Policy, got {type_of(policy)}"
-            raise TypeError(text + _meant(policy))
+            raise wrong_type(f"policies[{seat}]", "a Policy", policy, _meant(policy))
 
 
 def _meant(value: object) -> str:
     """Return a guess at what was meant by a value that is no policy."""
     if isinstance(value, type):
-        return f": did you mean {value.__name__}(...)?" if issubclass(value, Policy) else ""
+        return f"{value.__name__}(...)" if issubclass(value, Policy) else ""
     if callable(value):
-        return f": did you mean policy({getattr(value, '__name__', '...')})?"
+        return f"policy({getattr(value, '__name__', '...')})"
     return ""
 
 
@@ -39,10 +39,12 @@ def _meant(value: object) -> str:
 class Experiment:
     """A table whose seats are played by policies, seat 0 by the first.
 
-    With `blind`, which needs a full stack, a won game goes on into the blind run (BLD-1).
+    With `blind`, which needs a full stack, a won game goes on into the blind run (BLD-1). Where
+    the rules start blind (VAR-6), the only run is a blind one, and `blind` is refused.
 
     Raises:
-        InvalidArgument: not one policy a seat, or `blind` with a stack that is not full.
+        InvalidArgument: not one policy a seat, or `blind` with a stack that is not full or starts
+            blind.
         TypeError: an argument of another type.
 
     >>> from themind.experiments import Clock, LogNormal
@@ -60,6 +62,8 @@ class Experiment:
         players, policies = self.rules.players, len(self.policies)
         if players != policies:
             raise InvalidArgument(f"policies must be {players}, one for each seat, got {policies}")
+        if self.blind and self.rules.starts_blind:
+            raise InvalidArgument("blind must be False where the rules start blind, got True")
         if self.blind and not self.rules.is_full_stack:
             raise InvalidArgument("blind must be False unless the rules have the full stack")
 

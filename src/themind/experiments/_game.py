@@ -141,7 +141,7 @@ class Game:
         self._last_tick = 0
         self._star_refused = False
         self.mistakes[self.state.blind, self.state.level] = 0
-        if not self.state.blind:
+        if self.state.blind == self.state.rules.starts_blind:  # not in a blind run after a victory
             self.level_reached = self.state.level
 
     def _ask_for_star(self) -> bool:

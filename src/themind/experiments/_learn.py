@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import Executor
+from typing import SupportsIndex
 
 import attrs
 
-from themind.experiments._checks import require_instance, require_int
+from themind._model.checks import require_int
+from themind.experiments._checks import require_instance
 from themind.experiments._courses import CourseJournal, open_courses
 from themind.experiments._experiment import Experiment
 from themind.experiments._jobs import default_window
@@ -21,10 +23,10 @@ from themind.experiments._work import Work
 
 def learn(
     experiment: Experiment,
-    games: int,
-    seed: str | int,
+    games: SupportsIndex,
+    seed: str | SupportsIndex,
     *,
-    repeats: int = 1,
+    repeats: SupportsIndex = 1,
     executor: Executor | None = None,
     store: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from math import nan
-from typing import Any
+from typing import Any, SupportsIndex
 
 import attrs
 
 from themind import InvalidArgument
-from themind.experiments._checks import require_int, shown
+from themind._model.checks import require_int, shown
 from themind.experiments._columns import Table
 from themind.experiments._experiment import Experiment
 from themind.experiments._kept import Chunk
@@ -104,7 +104,9 @@ class Learning:
     def _flat(self, column: str) -> list[Any]:
         return [value for course in self._values(column) for value in course]
 
-    def means(self, column: str, start: int = 0, stop: int | None = None) -> tuple[float, ...]:
+    def means(
+        self, column: str, start: SupportsIndex = 0, stop: SupportsIndex | None = None
+    ) -> tuple[float, ...]:
         """Return the mean of a column over games `start` to `stop` - 1, one for each course.
 
         Courses are independent of each other, the games of a course are not: `Mean.of` of these
@@ -114,11 +116,10 @@ class Learning:
             InvalidArgument: no such column, no such games, or only None in a course.
             TypeError: a game that is no int.
         """
-        start = require_int("start", start, least=0, most=self.games - 1)
-        stop = self.games if stop is None else require_int("stop", stop, most=self.games)
-        if stop <= start:
-            raise InvalidArgument(f"stop must be more than {start}, got {stop}")
-        return tuple([Mean.of(_known(values[start:stop])).value for values in self._values(column)])
+        first = require_int("start", start, least=0, most=self.games - 1)
+        last = self.games if stop is None else stop
+        end = require_int("stop", last, least=first + 1, most=self.games)
+        return tuple([Mean.of(_known(values[first:end])).value for values in self._values(column)])
 
     def won_by_game(self) -> tuple[Rate, ...]:
         """Return for each game the share of the courses that won it."""

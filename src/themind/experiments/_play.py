@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from operator import index as as_int
+from typing import SupportsIndex
 
 from themind import InvalidArgument, Record
-from themind.experiments._checks import require_instance, require_int, shown, type_of
+from themind._model.checks import as_int, require_int, wrong_type
+from themind.experiments._checks import require_instance
 from themind.experiments._experiment import Experiment
 from themind.experiments._game import Game
 
 LAST_INDEX = 2**64 - 1
 
 
-def checked_seed(seed: str | int) -> str:
+def checked_seed(seed: str | SupportsIndex) -> str:
     """Return a seed as the text that it stands for.
 
     Raises:
@@ -21,12 +22,12 @@ def checked_seed(seed: str | int) -> str:
     """
     if type(seed) is str:
         return seed
-    if isinstance(seed, bool) or not hasattr(type(seed), "__index__"):
-        raise TypeError(f"seed must be a str or an int, got {type_of(seed)}")
+    if isinstance(seed, bool | str) or not hasattr(type(seed), "__index__"):
+        raise wrong_type("seed", "a str or an int", seed)
     try:
-        return str(as_int(seed))  # type: ignore[arg-type]
+        return str(as_int("seed", seed))
     except ValueError:
-        raise InvalidArgument(f"seed must have fewer digits, got {shown(seed)}") from None
+        raise InvalidArgument("seed must have fewer than 4,300 digits") from None
 
 
 def checked_experiment(experiment: Experiment) -> None:
@@ -34,7 +35,9 @@ def checked_experiment(experiment: Experiment) -> None:
     require_instance(Experiment, "experiment", experiment)
 
 
-def play_game(experiment: Experiment, seed: str | int, index: int = 0) -> Record:
+def play_game(
+    experiment: Experiment, seed: str | SupportsIndex, index: SupportsIndex = 0
+) -> Record:
     """Play game `index` of a seed, and record it with its times.
 
     It deals `deck_for(state, f"{seed}/{index}")`, so that an app can take up the same game. The

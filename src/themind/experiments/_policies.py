@@ -12,13 +12,12 @@ from typing import Any, SupportsIndex, TypeAlias
 import attrs
 
 from themind import Card, InvalidArgument
+from themind._model.checks import shown, wrong_type
 from themind.experiments._checks import (
     instance_of,
     require_finite,
     require_instance,
     require_positive,
-    shown,
-    type_of,
 )
 from themind.experiments._draws import Draw
 from themind.experiments._noise import Noise
@@ -243,7 +242,7 @@ def policy(wait: Callable[[Moment, Draw], float], name: str | None = None) -> Po
     1.0
     """
     if isinstance(wait, type) or not callable(wait):
-        raise TypeError(f"wait must be a function, got {type_of(wait)}")
+        raise wrong_type("wait", "a function", wait)
     if name is not None:
         require_instance(str, "name", name)
     return _FromFunction(wait, name)

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from themind import InvalidArgument, InvalidDocument, Rules, codec
-from themind.experiments._checks import shown
+from themind._model.checks import shown, wrong_type
 from themind.experiments._drivers import Driver, Landing, Race, Ticks
 from themind.experiments._errors import PolicyError
 from themind.experiments._noise import Additive, LogNormal, Weber
@@ -178,7 +178,7 @@ def _parts(data: Any) -> Data:
 
 def _parsed(text: str | bytes) -> Any:
     if not isinstance(text, str | bytes):
-        raise TypeError(f"text must be a str or bytes, got {type(text).__name__}")
+        raise wrong_type("text", "a str or bytes", text)
     try:
         return json.loads(text, parse_constant=_refuse, object_pairs_hook=_object)
     except ValueError:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import inf, isinf, sqrt
 from statistics import NormalDist, fmean, stdev
+from typing import SupportsIndex
 
 import attrs
 
 from themind import InvalidArgument
-from themind.experiments._checks import require_finite, require_int, require_positive
+from themind._model.checks import require_int
+from themind.experiments._checks import require_finite, require_positive
 
 Interval = tuple[float, float]
 
@@ -35,6 +37,22 @@ def _wilson(share: float, trials: float, z2: float) -> Interval:
     return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))
 
 
+def _as_trials(trials: SupportsIndex) -> int:
+    return require_int("trials", trials, least=1, most=MOST_TRIALS)
+
+
+def _as_successes(successes: SupportsIndex) -> int:
+    return require_int("successes", successes, least=0)
+
+
+def _as_gained(gained: SupportsIndex) -> int:
+    return require_int("gained", gained, least=0)
+
+
+def _as_lost(lost: SupportsIndex) -> int:
+    return require_int("lost", lost, least=0)
+
+
 @attrs.frozen
 class Rate:
     """Successes among independent trials.
@@ -46,11 +64,10 @@ class Rate:
     (0.8, [0.49, 0.943])
     """
 
-    successes: int
-    trials: int
+    successes: int = attrs.field(converter=_as_successes)
+    trials: int = attrs.field(converter=_as_trials)
 
     def __attrs_post_init__(self) -> None:
-        require_int("trials", self.trials, least=1, most=MOST_TRIALS)
         require_int("successes", self.successes, least=0, most=self.trials)
 
     @property
@@ -174,15 +191,12 @@ class Difference:
     (0.08, [-0.002, 0.159])
     """
 
-    gained: int
-    lost: int
-    trials: int
+    gained: int = attrs.field(converter=_as_gained)
+    lost: int = attrs.field(converter=_as_lost)
+    trials: int = attrs.field(converter=_as_trials)
 
     def __attrs_post_init__(self) -> None:
-        require_int("trials", self.trials, least=1, most=MOST_TRIALS)
-        require_int("gained", self.gained, least=0)
-        require_int("lost", self.lost, least=0)
-        require_int("pairs", self.gained + self.lost, most=self.trials)
+        require_int("gained + lost", self.gained + self.lost, least=0, most=self.trials)
 
     @property
     def value(self) -> float:

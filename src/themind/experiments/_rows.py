@@ -125,17 +125,10 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
 
 def _last_interval(record: Record, state: GameState, clock: _DealClock) -> list[dict[str, Any]]:
     """The waits that the end of watching cut off, if the record says when that was."""
-    ended_at_ms = end_of_watching(record)
-    if ended_at_ms is None or state.phase is not Phase.PLAYING:
+    if record.ended_at_ms is None or state.phase is not Phase.PLAYING:
         return []
-    clock.move(ended_at_ms, playing=True)
+    clock.move(record.ended_at_ms, playing=True)
     return _interval(state, clock, set())
-
-
-def end_of_watching(record: Record) -> int | None:
-    """Return when watching ended, in the milliseconds of the entries, None if it is not said."""
-    ended_at_ms: int | None = getattr(record, "ended_at_ms", None)
-    return ended_at_ms
 
 
 @attrs.define

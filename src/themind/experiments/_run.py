@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import Executor
-from typing import Literal, get_args
+from typing import Literal, SupportsIndex, get_args
 
 from themind import InvalidArgument
-from themind.experiments._checks import require_instance, require_int
+from themind._model.checks import require_int, shown
+from themind.experiments._checks import require_instance
 from themind.experiments._chunks import Job
 from themind.experiments._columns import columns_of, numbers_of
 from themind.experiments._experiment import Experiment
@@ -26,17 +27,17 @@ StorePath = str | os.PathLike[str]
 
 def run(
     experiment: Experiment,
-    games: int,
-    seed: str | int,
+    games: SupportsIndex,
+    seed: str | SupportsIndex,
     *,
-    start: int = 0,
+    start: SupportsIndex = 0,
     executor: Executor | None = None,
     progress: Progress | None = None,
     store: StorePath | None = None,
     keep: Keep = "rows",
     keep_records: bool = False,
-    chunk: int | None = None,
-    window: int | None = None,
+    chunk: SupportsIndex | None = None,
+    window: SupportsIndex | None = None,
 ) -> Result:
     """Play games `start` to `start` + `games` - 1 of a seed.
 
@@ -89,14 +90,15 @@ def follow(
     executor: Executor | None,
     progress: Progress | None,
     *,
-    chunk: int | None = None,
-    window: int | None = None,
+    chunk: SupportsIndex | None = None,
+    window: SupportsIndex | None = None,
 ) -> None:
     """Play the games that the runs lack, and report after each chunk."""
     total, done = sum([run.games for run in runs]), sum([run.done for run in runs])
     report = progress or _no_report
     report(done, total)
-    for played in play_all(runs, executor, chunk=chunk, window=window):
+    counts = _counted("chunk", chunk), _counted("window", window)
+    for played in play_all(runs, executor, chunk=counts[0], window=counts[1]):
         done += played.stop - played.start
         report(done, total)
 
@@ -109,22 +111,26 @@ def checked_options(
     executor: Executor | None,
     keep: str,
     *,
-    chunk: int | None = None,
-    window: int | None = None,
+    chunk: SupportsIndex | None = None,
+    window: SupportsIndex | None = None,
     keep_records: bool = False,
 ) -> None:
     """Raise for options of `run` that make no sense."""
     if executor is not None:
         require_instance(Executor, "executor", executor)
-    for name, number in (("chunk", chunk), ("window", window)):
-        require_int(name, 1 if number is None else number, least=1)
+    _counted("chunk", chunk)
+    _counted("window", window)
     if keep not in get_args(Keep):
-        raise InvalidArgument(f"keep must be 'rows' or 'counts', got {keep!r}")
+        raise InvalidArgument(f"keep must be 'rows' or 'counts', got {shown(keep)}")
     if keep_records and keep == "counts":
         raise InvalidArgument("keep must be 'rows' where records are kept, got 'counts'")
 
 
-def checked_range(start: int, games: int) -> Range:
+def _counted(name: str, number: SupportsIndex | None) -> int | None:
+    return None if number is None else require_int(name, number, least=1)
+
+
+def checked_range(start: SupportsIndex, games: SupportsIndex) -> Range:
     """Return the first game and the one after the last; raise for an impossible range."""
     first = require_int("start", start, least=0, most=LAST_INDEX)
     return first, first + require_int("games", games, least=1, most=LAST_INDEX - first + 1)
@@ -137,7 +143,7 @@ class Run:
         self,
         experiment: Experiment,
         games: Range,
-        seed: str | int,
+        seed: str | SupportsIndex,
         keep: Keep = "rows",
         *,
         keep_records: bool = False,

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from themind import Record, codec
+from themind._model.checks import wrong_type
 from themind.experiments._columns import GAME, MICROSECONDS_COLUMN, SECONDS_COLUMN
 from themind.experiments._drivers import MICROSECONDS
 from themind.experiments._errors import StoreError
@@ -37,7 +38,7 @@ def folder_of(path: str | os.PathLike[str]) -> Path:
         TypeError: neither a str nor a path.
     """
     if not isinstance(path, str | os.PathLike):
-        raise TypeError(f"store must be a str or a path, got {type(path).__name__}")
+        raise wrong_type("store", "a str or a path", path)
     folder = Path(path)
     if not os.fspath(path):
         raise StoreError("''", "is no name of a folder")

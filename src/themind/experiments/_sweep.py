@@ -8,7 +8,7 @@ from itertools import product
 from math import nan
 from numbers import Integral, Real
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 from themind import InvalidArgument
 from themind.experiments._checks import require_instance
@@ -120,15 +120,15 @@ def _plain(values: list[Any]) -> list[Any]:
 def sweep(
     build: Callable[..., Experiment],
     grid: Mapping[str, Iterable[Any]],
-    games: int,
-    seed: str | int,
+    games: SupportsIndex,
+    seed: str | SupportsIndex,
     *,
     executor: Executor | None = None,
     progress: Progress | None = None,
     store: StorePath | None = None,
     keep: Keep = "rows",
-    chunk: int | None = None,
-    window: int | None = None,
+    chunk: SupportsIndex | None = None,
+    window: SupportsIndex | None = None,
 ) -> Sweep:
     """Play every combination of some parameters, each the same games of the same seed.
 
@@ -186,7 +186,7 @@ def _points(grid: Mapping[str, Iterable[Any]]) -> list[Point]:
     return points
 
 
-def _folder_in(store: StorePath | None, experiment: Experiment, seed: str | int) -> Path:
+def _folder_in(store: StorePath | None, experiment: Experiment, seed: str | SupportsIndex) -> Path:
     """Return the folder of a point, named by a hash of its experiment and the seed."""
     folder = folder_of(store or "")
     make(folder)

@@ -8,6 +8,7 @@ from math import nan
 from typing import Any
 
 from themind import Record
+from themind._model.checks import wrong_type
 from themind.experiments._columns import GAME, Table, filled
 from themind.experiments._records import Records
 from themind.experiments._rows import event_rows, risk_rows
@@ -94,7 +95,7 @@ def _table(
     missing: Any,
 ) -> Table:
     if not isinstance(records, Iterable):
-        raise TypeError(f"records must be iterable, got {type(records).__name__}")
+        raise wrong_type("records", "iterable", records)
     games = records.games if isinstance(records, Records) else count()
     table: Table = {GAME: [], **{name: [] for name in columns}}
     for game, record in zip(games, records, strict=False):

@@ -20,6 +20,7 @@ end, however many lives that takes. Two kinds of play have one:
 
 from __future__ import annotations
 
+from themind._model.publishing import publish
 from themind.experiments.exact._card_blind import card_blind
 from themind.experiments.exact._chances import RaceChances, additive, lognormal, weber
 from themind.experiments.exact._race import race, race_laws
@@ -36,3 +37,5 @@ __all__ = [
     "weber",
     "win",
 ]
+
+publish(__name__, {name: globals()[name] for name in __all__})

@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import zip_longest
 from math import factorial, lcm, prod
-from typing import TypeAlias
+from typing import SupportsIndex, TypeAlias
 
-from themind import InvalidArgument, Level
-from themind.experiments._checks import require_int, shown
+from themind import InvalidArgument, MistakePenalty
+from themind._model.checks import require_instance, require_int, shown
 
 MOST_CARDS = 50
 
@@ -19,31 +19,42 @@ Counts: TypeAlias = tuple[int, ...]
 Held: TypeAlias = tuple[int, ...]
 
 
-def card_blind(players: int, level: Level) -> tuple[Fraction, ...]:
+def card_blind(
+    players: SupportsIndex,
+    level: SupportsIndex,
+    *,
+    penalty: MistakePenalty = MistakePenalty.PER_MISTAKE,
+) -> tuple[Fraction, ...]:
     """Return the exact law of mistakes if each player with cards is equally likely to play next.
 
     Entry k is the chance of k mistakes in one level; the last entry is above 0. `CardBlind`
     plays so. No mistake at all has the chance (L!)^P / (PL)! with P players at level L.
 
-    With 50 cards in all hands it takes a few seconds at most; more are refused.
+    With 50 cards in all hands it takes a few seconds at most; more are refused. So is the penalty
+    `MistakePenalty.PER_CARD` (VAR-5), as this is no law of lives lost.
 
     Raises:
-        InvalidArgument: `players` or `level` below 1, or more than 50 cards in all hands.
+        InvalidArgument: `players` or `level` below 1, more than 50 cards in all hands, or a
+            penalty that this law does not have.
+        TypeError: an argument of another type.
 
     >>> [str(chance) for chance in card_blind(players=3, level=2)]
     ['1/90', '167/405', '443/810', '4/135']
     """
-    players = require_int("players", players, least=1)
-    level = require_int("level", level, least=1)
-    if players * level > MOST_CARDS:
+    seats = require_int("players", players, least=1)
+    size = require_int("level", level, least=1)
+    require_instance("penalty", penalty, MistakePenalty)
+    if penalty is not MistakePenalty.PER_MISTAKE:
+        raise InvalidArgument(f"penalty must be PER_MISTAKE, got {penalty}")
+    if seats * size > MOST_CARDS:
         raise InvalidArgument(
             f"players times level must be at most {MOST_CARDS}, "
-            f"got {shown(players)} times {shown(level)}"
+            f"got {shown(seats)} times {shown(size)}"
         )
-    held = (level,) * players
-    counts = _Orders(lcm(*range(1, players + 1)))
-    orders = factorial(players * level) // prod(map(factorial, held))
-    whole = orders * counts.scale ** (players * level)
+    held = (size,) * seats
+    counts = _Orders(lcm(*range(1, seats + 1)))
+    orders = factorial(seats * size) // prod(map(factorial, held))
+    whole = orders * counts.scale ** (seats * size)
     return tuple(Fraction(count, whole) for count in counts.before_a_play(held))
 
 

@@ -36,30 +36,29 @@ from collections.abc import Iterable
 from itertools import product
 from math import comb
 from operator import add, sub
-from typing import Literal, TypeAlias, get_args
+from typing import SupportsIndex
 
-from themind import Card, InvalidArgument, Level
-from themind.experiments._checks import require_int, shown
+from themind import Card, InvalidArgument, Level, MistakePenalty
+from themind._model.checks import require_instance, require_int
 from themind.experiments.exact._chances import ChanceFirst
 from themind.experiments.exact._weights import RaceWeights, dot
-
-Penalty: TypeAlias = Literal["PER_MISTAKE", "PER_CARD"]
 
 
 def race(
     chance_first: ChanceFirst,
-    level: Level,
-    cards: int = 100,
+    level: SupportsIndex,
+    cards: SupportsIndex = 100,
     *,
-    penalty: Penalty = "PER_MISTAKE",
+    penalty: MistakePenalty = MistakePenalty.PER_MISTAKE,
 ) -> tuple[float, ...]:
     """Return the law of mistakes of two players at one level.
 
-    Entry k is the chance of k mistakes; the law has level + 1 entries. With the penalty
-    `"PER_CARD"`, where each skipped card costs a life (VAR-5), entry k is the chance that k lives
-    are lost, and the law has 2 level - 1 entries, at least two. Level 8 with 100 cards takes a
-    few seconds, level 12 about three times as long; laws with ties and those of lives take twice
-    that. `race_laws` gives all the levels up to the highest for the price of that one.
+    Entry k is the chance of k mistakes; the law has level + 1 entries. With
+    `MistakePenalty.PER_CARD`, where each skipped card costs a life (VAR-5), entry k is the chance
+    that k lives are lost, and the law has 2 level - 1 entries, at least two. Level 8 with 100
+    cards takes a few seconds, level 12 about three times as long; laws with ties and those of
+    lives take twice that. `race_laws` gives all the levels up to the highest for the price of
+    that one.
 
     Args:
         chance_first: `chance_first(near, far)` is the chance that the player with the smaller
@@ -70,21 +69,23 @@ def race(
 
     Raises:
         InvalidArgument: `level` below 1, two hands that need more than `cards`, a chance outside
-            0 to 1, or an unknown penalty.
+            0 to 1.
+        TypeError: an argument of another type.
 
     >>> from themind.experiments.exact import lognormal
     >>> [round(chance, 5) for chance in race(lognormal(0.30), level=1)]
     [0.86958, 0.13042]
     """
-    return race_laws(chance_first, [level], cards, penalty=penalty)[level]
+    (law,) = race_laws(chance_first, [level], cards, penalty=penalty).values()
+    return law
 
 
 def race_laws(
     chance_first: ChanceFirst,
-    levels: Iterable[Level],
-    cards: int = 100,
+    levels: Iterable[SupportsIndex],
+    cards: SupportsIndex = 100,
     *,
-    penalty: Penalty = "PER_MISTAKE",
+    penalty: MistakePenalty = MistakePenalty.PER_MISTAKE,
 ) -> dict[Level, tuple[float, ...]]:
     """Return the laws of mistakes of several levels, as `race` gives them one by one.
 
@@ -97,13 +98,10 @@ def race_laws(
     wanted = [require_int("level", level, least=1) for level in levels]
     if not wanted:
         raise InvalidArgument("levels must name at least one level")
-    cards = require_int("cards", cards, least=2 * max(wanted))
-    if penalty not in get_args(Penalty):
-        raise InvalidArgument(
-            f"penalty must be one of {', '.join(get_args(Penalty))}, got {shown(penalty)}"
-        )
-    places = _Places(max(wanted), per_card=penalty == "PER_CARD")
-    table = _Table(RaceWeights(chance_first, cards), places, cards)
+    most = require_int("cards", cards, least=2 * max(wanted))
+    require_instance("penalty", penalty, MistakePenalty)
+    places = _Places(max(wanted), per_card=penalty is MistakePenalty.PER_CARD)
+    table = _Table(RaceWeights(chance_first, most), places, most)
     return {level: table.law(level) for level in wanted}
 
 

@@ -19,10 +19,10 @@ def win(laws: Mapping[Level, Law] | Sequence[Law], rules: Rules) -> float:
     level. Each level costs as many lives as its law says, and its reward is a life where `rules`
     say so, up to `max_lives` (SET-6). So it is right for policies that ignore lives and stars.
     Where each skipped card costs a life (VAR-5), pass laws of lives lost (`race` with the penalty
-    `"PER_CARD"`).
+    `MistakePenalty.PER_CARD`). A stack that starts blind (VAR-6) has no such laws.
 
     Raises:
-        InvalidArgument: the law of a level is missing.
+        InvalidArgument: the law of a level is missing, or `rules` start blind.
         TypeError: an argument of another type.
 
     >>> from themind.experiments.exact import card_blind
@@ -32,6 +32,8 @@ def win(laws: Mapping[Level, Law] | Sequence[Law], rules: Rules) -> float:
     """
     require_instance(Rules, "rules", rules)
     require_instance(Mapping | Sequence, "laws", laws)
+    if rules.starts_blind:
+        raise InvalidArgument("rules must have starts_blind=False, got True")
     chances = {rules.lives: 1.0}
     for level in range(rules.first_level, rules.levels + 1):
         lives = 1 if rules.reward(level) is Reward.LIFE else 0
