@@ -52,14 +52,14 @@ def test_there_were_enough_pairs(study: ModuleType, figures: dict[str, Any]) -> 
 def test_every_number_of_the_readme_is_a_figure(study: ModuleType, figures: dict[str, Any]) -> None:
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
     told = "\n".join(study.lines(figures))
-    known = set(re.findall(r"\d\.\d{3}", told))
-    table = re.findall(r"\d\.\d{3}", readme)
+    number = re.compile(r"(?<![\d.])\d\.\d{3}(?!\d)")
+    known, table = set(number.findall(told)), number.findall(readme)
     assert len(table) > 40
     assert set(table) <= known
 
 
 def test_an_estimate_is_a_mean_with_its_half_width(study: ModuleType) -> None:
-    assert study.estimate((0.0, 1.0, 0.0, 1.0)) == [0.5, pytest.approx(0.5658, abs=1e-4)]
+    assert study.estimate((0.0, 1.0) * 200) == [0.5, pytest.approx(0.049, abs=5e-4)]
 
 
 def test_agents_learn_what_they_say(study: ModuleType) -> None:

@@ -160,6 +160,23 @@ class TestWaits:
         late = wait(start=5.0, stop=5.0)
         assert log_likelihood(clock, [late]) == pytest.approx(noise.log_cdf(4.0, 5.0), abs=1e-3)
 
+    def test_watching_that_ended_cuts_waits_off(self) -> None:
+        """The waits that were going on count with the chance of more."""
+        clock = Clock(0.4, LogNormal(0.3))
+        record = play_game(Experiment(RULES, (clock, clock)), "cut")
+        cut = tm.Record(record.start, record.entries[:3])
+        last = cut.entries[-1].at_ms or 0
+        ended = attrs.evolve(cut, ended_at_ms=last + 700)
+        more = risk_rows(ended)[len(risk_rows(cut)) :]
+        assert [(row["event"], row["stop"] - row["start"]) for row in more] == [
+            (0, pytest.approx(0.7)),
+            (0, pytest.approx(0.7)),
+        ]
+        expected = [clock.noise.log_survival(0.4 * row["gap"], 0.7) for row in more]  # type: ignore[union-attr]
+        found = log_likelihood(clock, risk_rows(ended)) - log_likelihood(clock, risk_rows(cut))
+        assert found == pytest.approx(sum(expected))
+        assert sum(expected) < 0
+
     @pytest.mark.parametrize(
         ("clock", "rows", "error", "words"),
         [

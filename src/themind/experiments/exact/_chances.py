@@ -71,7 +71,7 @@ def weber(fraction: float) -> RaceChances:
     0.9986
     >>> chances = weber(1.0)
     >>> round(chances(10, 20), 4), round(chances.together(10, 20), 4)
-    (0.6656, 0.0252)
+    (0.6647, 0.0252)
     """
     fraction = require_positive("fraction", fraction)
     to_zero = 1 / fraction
@@ -99,7 +99,7 @@ def additive(sd: float) -> RaceChances:
         InvalidArgument: `sd` is not a finite number above 0.
 
     >>> round(additive(0.5)(1, 2), 4)
-    0.9214
+    0.9213
     """
     sd = require_positive("sd", sd)
 
