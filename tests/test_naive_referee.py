@@ -31,7 +31,7 @@ FIELD_NAMES = {
 }
 
 
-def do(table: NaiveTable, step: list[Any], *, by: object = None) -> str | None:
+def do(table: NaiveTable, step: list[Any], *, by: object = "host") -> str | None:
     """Carry out one step of a case on the table."""
     name, *values = step
     if name == "deal" and values == ["any"]:

@@ -596,7 +596,7 @@ words.Catalogue({"SeatReady": "{"})
 words.Catalogue({"SeatReady": "{name!r}"})
 words.Catalogue({}, plural=5)
 words.explain(tm.check(NEW, tm.Begin()), catalogue=words.Catalogue({}, plural=lambda count: 5))
-words.describe(tm.MistakeMade(0, 9, ((), (5,)), 1), catalogue=words.Catalogue({}, plural=lambda n: 5))
+words.describe(tm.GameWon(blind=False), catalogue=words.ENGLISH.templates)
 """
 
 CASES["documents: names and tags"] = """

@@ -224,7 +224,7 @@ class TestPossible:
 
     def test_what_came_in_another_way(self) -> None:
         state = tampered(tm.new_game(SMALL), lives=9, ready=frozenset({1}))
-        with pytest.raises(AssertionError, match=about("lives", 5, 9, "FOCUSING")):
+        with pytest.raises(AssertionError, match=about("lives", 5, 9, "DEALING")):
             testing.assert_possible(state)
 
     def test_what_is_no_state(self) -> None:

@@ -28,7 +28,7 @@ class Listener(testing.GameMachine):
         assert self.followed == [self.record.start, *[s.state for s in tm.replay(self.record)]]
         SEEN.update(["steps", step.state.phase, *map(type, step.events)])
 
-    def after_refusal(self, illegality: tm.Illegality, by: tm.Seat | None) -> None:
+    def after_refusal(self, illegality: tm.Illegality, by: tm.Seat | tm.Host | None) -> None:
         assert tm.check(self.state, illegality.action, by=by) == illegality
         assert self.followed[-1] == self.state
         SEEN.update(["steps", illegality.code])

@@ -40,7 +40,7 @@ def pushed(message: str) -> int:
 
 
 codec.dumps(tm.begin(state))  # type: ignore[arg-type]
-codec.dumps(tm.Entry(tm.Begin()))  # type: ignore[arg-type]
+codec.dumps(tm.Entry(tm.Begin()))
 codec.loads(3, tm.Play)  # type: ignore[arg-type]
 codec.loads(text, "Play")  # type: ignore[arg-type]
 codec.loads(text)  # type: ignore[call-arg]

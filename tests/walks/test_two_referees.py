@@ -29,13 +29,13 @@ class TwoReferees(testing.GameMachine):
         assert ask(self.naive, action) is None
         self.compare()
 
-    def after_refusal(self, illegality: tm.Illegality, by: tm.Seat | None) -> None:
+    def after_refusal(self, illegality: tm.Illegality, by: tm.Seat | tm.Host | None) -> None:
         assert ask(self.naive, illegality.action, by) == illegality.code
         self.compare()
 
     @rule(data=st.data())
     def ask_oddly(self, data: st.DataObject) -> None:
-        """Seats, cards and guards that are no numbers, or hopeless ones."""
+        """Hopeless seats, cards and guards."""
         action = data.draw(odd_actions(self.state), label="action")
         refused = tm.check(self.state, action)
         assert (refused.code if refused else None) == ask(self.naive, action)
@@ -52,7 +52,7 @@ class TwoReferees(testing.GameMachine):
 
 @st.composite
 def odd_actions(draw: st.DrawFn, state: tm.GameState) -> tm.Action:
-    """An action with something in it that is no seat, no card or no number."""
+    """An action with a number in it that is no seat and no card."""
     odd = draw(st.sampled_from(ODD_NUMBERS))
     seat = draw(st.integers(0, state.players - 1))
     deck = range(1, state.players * state.level)
