@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
@@ -13,7 +11,7 @@ from naive_referee import NaiveTable
 from themind import testing
 from walks.naive_side import ask, naive_apply, naive_game, naive_table, snapshot_of
 
-ODD_NUMBERS: list[Any] = [True, False, 1.0, "0", None, -1, 10**30, (0,)]
+ODD_NUMBERS = [-1, 99, 10**30, -(10**30)]
 
 
 class TwoReferees(testing.GameMachine):
