@@ -33,6 +33,7 @@ CURRENT = f"{sys.version_info.major}.{sys.version_info.minor}"
 OTHERS = [version for version in SUPPORTED if version != CURRENT]
 WORKERS = "--numprocesses=auto"
 DEPENDANT = "docs/examples/dependant"
+NODE_TOOLS = ("json-schema-to-typescript@16", "typescript@7")
 WITHOUT_EXTRAS = (
     "themind.codec",
     "themind.experiments",
@@ -98,6 +99,17 @@ def fuzz(session: nox.Session) -> None:
     session.install("--quiet", "--editable", ".", *group("test"))
     many = {"FUZZ_DOCUMENTS": "400000"}
     session.run("pytest", WORKERS, "tests/fuzz", *session.posargs, env=many)
+
+
+@nox.session
+def typescript(session: nox.Session) -> None:
+    """Types for TypeScript from the schemas, held to stored documents; needs Node."""
+    if shutil.which("npm") is None:
+        session.skip("there is no npm on this machine")
+    session.install("--quiet", "--editable", ".")
+    work = Path(session.create_tmp()).resolve()
+    session.run("npm", "install", "--silent", "--prefix", str(work), *NODE_TOOLS, external=True)
+    session.run("python", "tests/codec/typescript.py", str(work))
 
 
 @nox.session(python=SUPPORTED[0])

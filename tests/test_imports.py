@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 # What each part may use from outside the package and the standard library; the rest: attrs.
 ATTRS = frozenset({"attr", "attrs"})
 ALSO_ALLOWED = {
-    "themind.codec": {"cattrs", "typing_extensions"},
+    "themind.codec": {"typing_extensions"},
     "themind.experiments": {"tqdm"},
     "themind.testing": {"hypothesis"},
 }
