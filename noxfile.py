@@ -31,7 +31,7 @@ PYPROJECT = nox.project.load_toml("pyproject.toml")
 SUPPORTED = nox.project.python_versions(PYPROJECT)
 CURRENT = f"{sys.version_info.major}.{sys.version_info.minor}"
 OTHERS = [version for version in SUPPORTED if version != CURRENT]
-WORKERS = "--numprocesses=auto"
+WORKERS = ("--numprocesses=auto", "--dist=worksteal")
 DEPENDANT = "docs/examples/dependant"
 WITHOUT_EXTRAS = ("themind.codec", "themind.experiments", "themind.odds", "themind.render")
 
@@ -69,21 +69,25 @@ def tests(session: nox.Session) -> None:
     """The whole suite on the Python that runs nox, every line and branch covered."""
     session.install("--quiet", "--editable", ".", *group("test"), *group("experiments-test"))
     coverage = [] if session.posargs else ["--cov", "--cov-report=term-missing:skip-covered"]
-    session.run("pytest", WORKERS, *coverage, *session.posargs)
+    session.run("pytest", *WORKERS, *coverage, *session.posargs)
 
 
 @nox.session(python=OTHERS)
 def compatibility(session: nox.Session) -> None:
-    """The suite, with fewer examples, on each other supported Python that the machine has."""
+    """The suite, with fewer examples, on each other supported Python that the machine has.
+
+    What no version of Python changes, a page or a law of chance, is tested once.
+    """
     session.install("--quiet", "--editable", ".", *group("test"))
-    session.run("pytest", WORKERS, "--hypothesis-profile=quick", *session.posargs)
+    quick = ("--hypothesis-profile=quick", "-m", "not once")
+    session.run("pytest", *WORKERS, *quick, *session.posargs)
 
 
 @nox.session
 def laws(session: nox.Session) -> None:
     """The suite with many fresh examples of each property, the slow tests too."""
     session.install("--quiet", "--editable", ".", *group("test"))
-    session.run("pytest", WORKERS, "--hypothesis-profile=laws", *session.posargs)
+    session.run("pytest", *WORKERS, "--hypothesis-profile=laws", *session.posargs)
 
 
 @nox.session
@@ -91,7 +95,7 @@ def fuzz(session: nox.Session) -> None:
     """Hundreds of thousands of spoiled documents: none may come through, none may hurt."""
     session.install("--quiet", "--editable", ".", *group("test"))
     many = {"FUZZ_DOCUMENTS": "400000"}
-    session.run("pytest", WORKERS, "tests/fuzz", *session.posargs, env=many)
+    session.run("pytest", *WORKERS, "tests/fuzz", *session.posargs, env=many)
 
 
 @nox.session(python=SUPPORTED[0])
@@ -101,7 +105,7 @@ def lowest(session: nox.Session) -> None:
     extras = project["optional-dependencies"].values()
     wanted = itertools.chain(project["dependencies"], *extras)
     session.install("--quiet", "--editable", ".", *group("test"), *map(floor, wanted))
-    session.run("pytest", WORKERS, "--hypothesis-profile=quick", *session.posargs)
+    session.run("pytest", *WORKERS, "--hypothesis-profile=quick", *session.posargs)
 
 
 @nox.session
@@ -197,7 +201,7 @@ def try_wheel(session: nox.Session, wheel: Path, home: Path) -> None:
     session.run(python, "-W", "error", "-m", "themind", external=True, silent=True)
     session.run(*install, f"{wheel}[testing,experiments]", *group("test"), external=True)
     session.run(python, "-O", "-W", "error", "-c", f"{imports}, themind.testing", external=True)
-    quick = (WORKERS, "--hypothesis-profile=quick")
+    quick = (*WORKERS, "--hypothesis-profile=quick")
     session.run(python, "-m", "pytest", *quick, "-m", "not tree", external=True)
     session.run(*install, DEPENDANT, external=True)
     session.run(python, "-m", "pytest", f"{DEPENDANT}/tests", external=True)

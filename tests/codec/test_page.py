@@ -13,7 +13,7 @@ import themind as tm
 from codec.test_round_trip import all_names
 from codec.write_schemas import fields_of, is_union
 
-pytestmark = pytest.mark.tree
+pytestmark = [pytest.mark.tree, pytest.mark.once]
 
 PAGE = Path(__file__).parents[2] / "docs" / "json.md"
 ROW = re.compile(r"^\| `(\w+)` \| (.*?) ?\|$", re.MULTILINE)

@@ -112,6 +112,7 @@ def all_names() -> set[str]:
     return {member.__name__ for member in members}
 
 
+@pytest.mark.slow  # the sixty games above are the same to the default profile
 @given(SEEDS)
 def test_law_10_what_is_written_is_read_as_it_was(seed: int) -> None:
     for value in values_of(seed):

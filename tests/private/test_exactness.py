@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 
 import attrs
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +14,8 @@ import themind as tm
 from private.behind import moments_behind, small_state, states_behind
 from private.changes import changed, some_event
 from views.games import some_action, viewers
+
+pytestmark = pytest.mark.once
 
 dice_numbers = st.integers(0, 2**32)
 
