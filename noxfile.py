@@ -32,6 +32,7 @@ SUPPORTED = nox.project.python_versions(PYPROJECT)
 CURRENT = f"{sys.version_info.major}.{sys.version_info.minor}"
 OTHERS = [version for version in SUPPORTED if version != CURRENT]
 WORKERS = ("--numprocesses=auto", "--dist=worksteal")
+PIP = ("--quiet", "--no-compile")  # each module is compiled when it is first imported
 DEPENDANT = "docs/examples/dependant"
 WITHOUT_EXTRAS = ("themind.codec", "themind.experiments", "themind.odds", "themind.render")
 
@@ -49,7 +50,7 @@ def floor(requirement: str) -> str:
 @nox.session
 def lint(session: nox.Session) -> None:
     """Style, format, and who imports whom."""
-    session.install("--quiet", ".", *group("lint"))
+    session.install(*PIP, ".", *group("lint"))
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
     session.run("lint-imports", "--no-cache")
@@ -58,7 +59,7 @@ def lint(session: nox.Session) -> None:
 @nox.session
 def types(session: nox.Session) -> None:
     """Mypy and pyright on the package and on the type tests; nothing public without a type."""
-    session.install("--quiet", "--editable", ".", *group("types"))
+    session.install(*PIP, "--editable", ".", *group("types"))
     session.run("mypy")
     session.run("pyright")
     session.run("pyright", "--ignoreexternal", "--verifytypes", "themind")
@@ -67,7 +68,7 @@ def types(session: nox.Session) -> None:
 @nox.session
 def tests(session: nox.Session) -> None:
     """The whole suite on the Python that runs nox, every line and branch covered."""
-    session.install("--quiet", "--editable", ".", *group("test"), *group("experiments-test"))
+    session.install(*PIP, "--editable", ".", *group("test"), *group("experiments-test"))
     coverage = [] if session.posargs else ["--cov", "--cov-report=term-missing:skip-covered"]
     session.run("pytest", *WORKERS, *coverage, *session.posargs)
 
@@ -78,7 +79,7 @@ def compatibility(session: nox.Session) -> None:
 
     What no version of Python changes, a page or a law of chance, is tested once.
     """
-    session.install("--quiet", "--editable", ".", *group("test"))
+    session.install(*PIP, "--editable", ".", *group("test"))
     quick = ("--hypothesis-profile=quick", "-m", "not once")
     session.run("pytest", *WORKERS, *quick, *session.posargs)
 
@@ -86,14 +87,14 @@ def compatibility(session: nox.Session) -> None:
 @nox.session
 def laws(session: nox.Session) -> None:
     """The suite with many fresh examples of each property, the slow tests too."""
-    session.install("--quiet", "--editable", ".", *group("test"))
+    session.install(*PIP, "--editable", ".", *group("test"))
     session.run("pytest", *WORKERS, "--hypothesis-profile=laws", *session.posargs)
 
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
     """Hundreds of thousands of spoiled documents: none may come through, none may hurt."""
-    session.install("--quiet", "--editable", ".", *group("test"))
+    session.install(*PIP, "--editable", ".", *group("test"))
     many = {"FUZZ_DOCUMENTS": "400000"}
     session.run("pytest", *WORKERS, "tests/fuzz", *session.posargs, env=many)
 
@@ -104,14 +105,14 @@ def lowest(session: nox.Session) -> None:
     project = PYPROJECT["project"]
     extras = project["optional-dependencies"].values()
     wanted = itertools.chain(project["dependencies"], *extras)
-    session.install("--quiet", "--editable", ".", *group("test"), *map(floor, wanted))
+    session.install(*PIP, "--editable", ".", *group("test"), *map(floor, wanted))
     session.run("pytest", *WORKERS, "--hypothesis-profile=quick", *session.posargs)
 
 
 @nox.session
 def mutation(session: nox.Session) -> None:
     """Does a test fail when the code is wrong? Name modules to look at: `-- 'themind._cards*'`."""
-    session.install("--quiet", "--editable", ".", *group("mutation"))
+    session.install(*PIP, "--editable", ".", *group("mutation"))
     session.run("mutmut", "run", *session.posargs)
     session.run("mutmut", "results")
 
@@ -119,14 +120,14 @@ def mutation(session: nox.Session) -> None:
 @nox.session
 def docs(session: nox.Session) -> None:
     """The documentation as a site; a warning is an error."""
-    session.install("--quiet", ".[testing,experiments]", *group("docs"))
+    session.install(*PIP, ".[testing,experiments]", *group("docs"))
     session.run("sphinx-build", "--fail-on-warning", "--keep-going", "docs", "docs/_build/html")
 
 
 @nox.session
 def bench(session: nox.Session) -> None:
     """How fast is it? Compare with an earlier run: `-- --benchmark-compare`."""
-    session.install("--quiet", ".[testing,experiments]", *group("bench"))
+    session.install(*PIP, ".[testing,experiments]", *group("bench"))
     session.run(
         "pytest", "tests/benchmarks", "--override-ini=python_files=bench_*.py", *session.posargs
     )
@@ -135,7 +136,7 @@ def bench(session: nox.Session) -> None:
 @nox.session
 def workflows(session: nox.Session) -> None:
     """Are the workflows of the code host safe to run, and can the citation be read?"""
-    session.install("--quiet", *group("workflows"))
+    session.install(*PIP, *group("workflows"))
     session.run("zizmor", "--offline", "--pedantic", ".github")
     session.run("cffconvert", "--validate", "--infile", ".github/CITATION.cff")
 
@@ -143,7 +144,7 @@ def workflows(session: nox.Session) -> None:
 @nox.session
 def package(session: nox.Session) -> None:
     """Build twice, judge what was built, and test the wheel where there is no `src`."""
-    session.install("--quiet", *group("package"))
+    session.install(*PIP, *group("package"))
     work = Path(session.create_tmp()).resolve()
     for old in ("built", "again", "tree", "fresh"):
         shutil.rmtree(work / old, ignore_errors=True)

@@ -29,7 +29,7 @@ from themind.experiments import (
     run,
 )
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.no_cover]
 
 SMALL = 2_500
 

@@ -13,7 +13,7 @@ import pytest
 
 from themind.experiments import Clock, LogNormal
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.no_cover]
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("scipy")

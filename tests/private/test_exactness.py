@@ -15,7 +15,7 @@ from private.behind import moments_behind, small_state, states_behind
 from private.changes import changed, some_event
 from views.games import some_action, viewers
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.no_cover]
 
 dice_numbers = st.integers(0, 2**32)
 

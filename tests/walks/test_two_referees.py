@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
@@ -12,6 +13,8 @@ import themind as tm
 from naive_referee import NaiveTable
 from themind import testing
 from walks.naive_side import ask, naive_apply, naive_game, naive_table, snapshot_of
+
+pytestmark = pytest.mark.no_cover
 
 ODD_NUMBERS: list[Any] = [True, False, 1.0, "0", None, -1, 10**30, (0,)]
 
