@@ -253,6 +253,10 @@ HOSTILE: dict[str, tuple[str | bytes, Any, float, int, str]] = {
 }
 
 
+# Whose memory it takes seconds to watch; of a million of a kind the default run watches one.
+LONGEST = ("a deck of a million cards", "a crowd of strangers", "a crowd that laid all")
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_document_is_refused_quickly_and_in_few_words(name: str) -> None:
     text, kind, seconds, _, path = HOSTILE[name]
@@ -265,7 +269,7 @@ def test_a_hostile_document_is_refused_quickly_and_in_few_words(name: str) -> No
     assert str(refused.value).isascii()
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", [name for name in HOSTILE if name not in LONGEST])
 def test_a_hostile_document_is_refused_in_little_memory(name: str) -> None:
     text, kind, _, most, _ = HOSTILE[name]
     tracemalloc.start()
@@ -276,6 +280,12 @@ def test_a_hostile_document_is_refused_in_little_memory(name: str) -> None:
     finally:
         tracemalloc.stop()
     assert peak < most + 2 * 10**5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LONGEST)
+def test_a_very_long_document_is_refused_in_little_memory(name: str) -> None:
+    test_a_hostile_document_is_refused_in_little_memory(name)
 
 
 def test_a_refusal_does_not_keep_the_document_alive() -> None:

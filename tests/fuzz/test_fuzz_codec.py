@@ -21,6 +21,8 @@ from codec.games import values_of
 from fuzz.mutations import spoiled
 from themind import codec
 
+pytestmark = pytest.mark.no_cover
+
 ROUNDS = 20
 DOCUMENTS = int(os.environ.get("FUZZ_DOCUMENTS", "2000"))
 GOLDEN = sorted((Path(__file__).parents[1] / "data" / "format-1").glob("*.jsonl"))
