@@ -16,6 +16,7 @@ Rate(successes=83, trials=100)
 
 from __future__ import annotations
 
+from themind._model.publishing import publish
 from themind.experiments import exact
 from themind.experiments._draws import Draw
 from themind.experiments._drivers import Driver, Landing, Race, Ticks
@@ -68,3 +69,5 @@ __all__ = [
     "risk_rows",
     "run",
 ]
+
+publish(__name__, {name: globals()[name] for name in __all__})

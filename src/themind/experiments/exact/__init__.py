@@ -19,9 +19,12 @@ end, however many lives that takes. Two kinds of play have one:
 
 from __future__ import annotations
 
+from themind._model.publishing import publish
 from themind.experiments.exact._card_blind import card_blind
 from themind.experiments.exact._chances import additive, lognormal, weber
 from themind.experiments.exact._race import race, race_laws
 from themind.experiments.exact._win import Law, win
 
 __all__ = ["Law", "additive", "card_blind", "lognormal", "race", "race_laws", "weber", "win"]
+
+publish(__name__, {name: globals()[name] for name in __all__})
