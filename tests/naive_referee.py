@@ -134,7 +134,7 @@ class NaiveTable:
         level = self.level if won else self.level - 1
         return {"victory": won, "blind": self.blind, "level": level}
 
-    def act(self, name: str, *, by: object = None, **fields: Any) -> str | None:
+    def act(self, name: str, *, by: object = "host", **fields: Any) -> str | None:
         """Do what is asked for, or give the code of the refusal and change nothing.
 
         Actions that need more than their name: ``deal(deck)``, ``play_together(plays)`` with
@@ -149,7 +149,7 @@ class NaiveTable:
         getattr(self, f"_do_{name}")(**fields)
         return None
 
-    def legal(self, name: str, *, by: object = None, **fields: Any) -> bool:
+    def legal(self, name: str, *, by: object = "host", **fields: Any) -> bool:
         """Tell whether :meth:`act` would do this, by trying it on a copy."""
         return copy.deepcopy(self).act(name, by=by, **fields) is None
 
@@ -181,7 +181,7 @@ class NaiveTable:
 
     def _faults_at_the_door(self, name: str, by: object, fields: dict[str, Any]) -> set[str]:
         faults = set()
-        if by is not None and (type(by), by) != (type(fields.get("seat")), fields.get("seat")):
+        if by != "host" and ("seat" not in fields or by is None or by != fields["seat"]):
             faults.add("NOT_YOURS")
         if name not in ACTIONS[self.phase].split() or (name == "continue_blind" and self.blind):
             faults.add("WRONG_PHASE")

@@ -14,10 +14,13 @@ ROOT = Path(__file__).parents[1]
 # What each part may use from outside the package and the standard library; the rest: attrs.
 ATTRS = frozenset({"attr", "attrs"})
 ALSO_ALLOWED = {
-    "themind.codec": {"cattrs", "typing_extensions"},
+    "themind.codec": {"typing_extensions"},
     "themind.experiments": {"tqdm"},
     "themind.testing": {"hypothesis"},
 }
+
+# What experiments share with the core: checks of arguments, and how a name says its module.
+SHARED = {"themind._model.checks", "themind._model.publishing"}
 
 # Heavy or telling parts of the standard library that a game of cards has no business with.
 UNWANTED = {
@@ -88,7 +91,7 @@ def test_experiments_use_only_what_everybody_may(graph: grimp.ImportGraph) -> No
         (module, imported)
         for module in ours
         for imported in graph.find_modules_directly_imported_by(module) & theirs
-        if "._" in imported
+        if "._" in imported and imported not in SHARED
     }
     assert ours
     assert private == set()

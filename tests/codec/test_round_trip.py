@@ -14,6 +14,8 @@ import themind as tm
 from codec.games import played, some_of_each, values_of
 from themind import codec
 
+pytestmark = pytest.mark.no_cover
+
 EACH = some_of_each()
 SEEDS = st.integers(0, 2**32)
 NUMBERS = st.integers(-(10**100) + 1, 10**100 - 1)
@@ -133,6 +135,7 @@ def all_names() -> set[str]:
     return {member.__name__ for member in members}
 
 
+@pytest.mark.slow  # the sixty games above are the same to the default profile
 @given(SEEDS)
 def test_law_10_what_is_written_is_read_as_it_was(seed: int) -> None:
     for value in values_of(seed):

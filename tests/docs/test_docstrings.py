@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import docstrings
+import pytest
 
 import themind as tm
 from themind import words
+
+pytestmark = pytest.mark.once
 
 
 def test_a_plural_is_parted_from_its_name_but_not_in_examples() -> None:

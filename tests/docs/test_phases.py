@@ -12,6 +12,8 @@ import pytest
 
 import themind as tm
 
+pytestmark = pytest.mark.once
+
 PAIR = tm.Rules.standard(players=2)
 ALONE = tm.Rules(players=1, levels=2, lives=2, stars=1)
 

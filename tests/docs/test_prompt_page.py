@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.once
+
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "prompt.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 REPLAY, _, REST = TEXT.partition("## Schemas")

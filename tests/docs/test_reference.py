@@ -14,6 +14,8 @@ import pytest
 
 import themind
 
+pytestmark = pytest.mark.once
+
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
 HEADING = re.compile(r"^#+ ", re.MULTILINE)
 DIRECTIVE = re.compile(

@@ -4,7 +4,7 @@ Every share that a law foretells is compared with the share of simulated games, 
 four standard errors. In the large tests there are so many games (`enough`) that four standard
 errors are at most .01 for every share of the law: 40,000 where a chance is one half, fewer where
 all are near 0 or 1, and never less than 5,000. So a fault of 1 % shows. The small tests look at
-2,500 games of each kind, where four standard errors are at most .04.
+2,500 games, where four standard errors are at most .04; of each kind the default run looks at one.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ from themind.experiments import (
     exact,
     run,
 )
+
+pytestmark = [pytest.mark.once, pytest.mark.no_cover]
 
 SMALL = 2_500
 
@@ -112,14 +114,28 @@ def workers() -> Iterator[Executor]:
 
 @pytest.mark.parametrize(
     "name",
-    ["lognormal .30", "Weber .30", "Weber .50", "Weber 1", "Weber 2", "additive, four cards"],
+    [
+        "lognormal .30",
+        "Weber 1",
+        *[
+            pytest.param(name, marks=pytest.mark.slow)
+            for name in ("Weber .30", "Weber .50", "Weber 2", "additive, four cards")
+        ],
+    ],
 )
 def test_two_clocks_err_as_foretold(name: str) -> None:
     policy, chance = PAIRS[name]
     assert agrees([policy] * 2, 2, exact.race(chance, 2), SMALL)
 
 
-@pytest.mark.parametrize(("players", "level"), [(2, 2), (3, 1), (4, 2)])
+@pytest.mark.parametrize(
+    ("players", "level"),
+    [
+        (2, 2),
+        pytest.param(3, 1, marks=pytest.mark.slow),
+        pytest.param(4, 2, marks=pytest.mark.slow),
+    ],
+)
 def test_card_blind_players_err_as_foretold(players: int, level: int) -> None:
     law = [float(chance) for chance in exact.card_blind(players, level)]
     assert agrees([CardBlind()] * players, level, law, SMALL)

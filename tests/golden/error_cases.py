@@ -522,7 +522,6 @@ tm.Deal("12")
 tm.Deal([1, None])
 tm.deal(NEW, "friday")
 tm.deal(NEW, 5)
-tm.PlayTogether([])
 tm.PlayTogether({tm.Play(0)})
 tm.PlayTogether([tm.Ready(0)])
 tm.PlayTogether([tm.Play(0)] * 10_001)
@@ -543,7 +542,6 @@ tm.apply(NEW, tm.Begin)
 tm.apply(NEW, None)
 tm.check(NEW, tm.Begin(), by="0")
 tm.check(NEW, tm.Begin(), by=True)
-tm.Illegality("STALE", "STAR-6", tm.Begin())
 tm.Illegality(tm.IllegalCode.STALE, 5, tm.Begin())
 tm.Illegality(tm.IllegalCode.STALE, "STAR-6", None)
 tm.Illegality(tm.IllegalCode.STALE, "STAR-6", tm.Begin(), 5)
@@ -551,7 +549,6 @@ tm.Illegality(tm.IllegalCode.STALE, "STAR-6", tm.Begin(), "LOST")
 tm.Illegality(tm.IllegalCode.BAD_DECK, "LVL-1", tm.Begin(), "LOST")
 tm.Rules(players=2, levels=1, lives=1, stars=0, mistake_penalty="PER_CARD", starts_blind=1)
 tm.Rules(players=2, levels=1, lives=1, stars=0, max_stars=10_001)
-state_of(phase="PLAYING")
 state_of(rules=attrs.evolve(PAIR, starts_blind=True))
 """
 
@@ -577,8 +574,6 @@ attrs.evolve(RECORD, ended_at_ms=900).add(tm.Ready(0), 901)
 CASES["odds: views"] = """
 odds.lowest_other(attrs.evolve(view_of(), hand_sizes=(2, 3), pile=seen((0, 98)), hand=(99, 100)))
 odds.chance_holds(view_of(), 2, 5)
-odds.chance_holds(view_of(), 1, 101)
-odds.chance_none_between(view_of(), 5, 4)
 """
 
 CASES["words"] = """
@@ -596,7 +591,7 @@ words.Catalogue({"SeatReady": "{"})
 words.Catalogue({"SeatReady": "{name!r}"})
 words.Catalogue({}, plural=5)
 words.explain(tm.check(NEW, tm.Begin()), catalogue=words.Catalogue({}, plural=lambda count: 5))
-words.describe(tm.MistakeMade(0, 9, ((), (5,)), 1), catalogue=words.Catalogue({}, plural=lambda n: 5))
+words.describe(tm.GameWon(blind=False), catalogue=words.ENGLISH.templates)
 """
 
 CASES["documents: names and tags"] = """

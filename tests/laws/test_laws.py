@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 import themind as tm
 from themind import Phase, codec, testing
 
+pytestmark = pytest.mark.no_cover
+
 Turn = tuple[tm.GameState, tm.Action]
 IN_LEVEL = [Phase.FOCUSING, Phase.PLAYING, Phase.REVEALING, Phase.CLEARED]
 UNDER_WAY = [phase for phase in Phase if phase is not Phase.LOST]

@@ -22,7 +22,7 @@ from prompt.programs import SOURCE, run
 from themind import codec
 from themind.__main__ import INTERRUPTED, main
 
-NEEDED = ("attr", "attrs", "cattr", "cattrs", "typing_extensions")
+NEEDED = ("attr", "attrs", "typing_extensions")
 
 
 class TestIntroduction:
@@ -53,7 +53,7 @@ class TestIntroduction:
         )
         loaded = done.stdout.splitlines()[-1]
         assert "'themind._cli.narration'" in loaded
-        for heavy in ("themind.experiments", "themind.codec", "cattrs", "'json'"):
+        for heavy in ("themind.experiments", "themind.codec", "'json'"):
             assert heavy not in loaded
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
 import themind as tm
 from themind import testing
+
+pytestmark = pytest.mark.no_cover
 
 SEEN = Counter[Any]()
 
@@ -28,7 +31,7 @@ class Listener(testing.GameMachine):
         assert self.followed == [self.record.start, *[s.state for s in tm.replay(self.record)]]
         SEEN.update(["steps", step.state.phase, *map(type, step.events)])
 
-    def after_refusal(self, illegality: tm.Illegality, by: tm.Seat | None) -> None:
+    def after_refusal(self, illegality: tm.Illegality, by: tm.Seat | tm.Host | None) -> None:
         assert tm.check(self.state, illegality.action, by=by) == illegality
         assert self.followed[-1] == self.state
         SEEN.update(["steps", illegality.code])

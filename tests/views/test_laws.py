@@ -12,6 +12,8 @@ from hypothesis import given
 import themind as tm
 from views.games import TABLES, Game, Moved, game, games, starts, viewers, won
 
+pytestmark = pytest.mark.no_cover
+
 UNDER_WAY = (tm.Phase.FOCUSING, tm.Phase.PLAYING, tm.Phase.REVEALING)
 SEAT_ACTIONS = (
     tm.Ready,

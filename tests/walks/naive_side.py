@@ -54,10 +54,10 @@ def naive_call(action: tm.Action) -> tuple[str, dict[str, Any]]:
     return name, fields
 
 
-def ask(table: NaiveTable, action: tm.Action, by: object = None) -> str | None:
+def ask(table: NaiveTable, action: tm.Action, by: object = tm.HOST) -> str | None:
     """Ask the naive referee; the code of its refusal, None where it did what was asked."""
     name, fields = naive_call(action)
-    return table.act(name, by=by, **fields)
+    return table.act(name, by="host" if by is tm.HOST else by, **fields)
 
 
 def naive_apply(table: NaiveTable, action: tm.Action) -> NaiveTable | None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
@@ -13,7 +12,9 @@ from naive_referee import NaiveTable
 from themind import testing
 from walks.naive_side import ask, naive_apply, naive_game, naive_table, snapshot_of
 
-ODD_NUMBERS: list[Any] = [True, False, 1.0, "0", None, -1, 10**30, (0,)]
+pytestmark = pytest.mark.no_cover
+
+ODD_NUMBERS = [-1, 99, 10**30, -(10**30)]
 
 
 class TwoReferees(testing.GameMachine):
@@ -29,13 +30,13 @@ class TwoReferees(testing.GameMachine):
         assert ask(self.naive, action) is None
         self.compare()
 
-    def after_refusal(self, illegality: tm.Illegality, by: tm.Seat | None) -> None:
+    def after_refusal(self, illegality: tm.Illegality, by: tm.Seat | tm.Host | None) -> None:
         assert ask(self.naive, illegality.action, by) == illegality.code
         self.compare()
 
     @rule(data=st.data())
     def ask_oddly(self, data: st.DataObject) -> None:
-        """Seats, cards and guards that are no numbers, or hopeless ones."""
+        """Hopeless seats, cards and guards."""
         action = data.draw(odd_actions(self.state), label="action")
         refused = tm.check(self.state, action)
         assert (refused.code if refused else None) == ask(self.naive, action)
@@ -52,7 +53,7 @@ class TwoReferees(testing.GameMachine):
 
 @st.composite
 def odd_actions(draw: st.DrawFn, state: tm.GameState) -> tm.Action:
-    """An action with something in it that is no seat, no card or no number."""
+    """An action with a number in it that is no seat and no card."""
     odd = draw(st.sampled_from(ODD_NUMBERS))
     seat = draw(st.integers(0, state.players - 1))
     deck = range(1, state.players * state.level)

@@ -14,7 +14,8 @@ from themind._cli.streams import FAILED, RULE_BROKEN, Failure, show
 from themind.words._names import Names
 from themind.words._phrases import seat_names
 
-LARGEST_FILE = 2**24 + 1  # one byte more than the codec takes, so that the codec refuses it
+LONGEST = 2**24
+LARGEST_FILE = LONGEST + 1  # one byte more than is parsed, so that the codec refuses it
 
 DESCRIPTION = """\
 Referee a recorded game: tell it entry by entry, then how it ended. Exit status: 0 if every entry
@@ -94,7 +95,7 @@ def _load(file: str) -> tm.Record:
     from themind import codec
 
     try:
-        return codec.loads(_read(file), tm.Record)
+        return codec.loads(_read(file), tm.Record, max_length=LONGEST)
     except OSError as error:
         raise Failure(FAILED, f"cannot read {file!r}: {error.strerror}") from None
     except tm.TheMindError as error:

@@ -172,10 +172,10 @@ def schema(kind: TypeForm[T], *, inline: bool = False) -> dict[str, Any]:
     ['format', 'seat', 'type']
     """
     members, is_array = resolve(kind)
-    names = tuple([FORMATS.names[member] for member in members])
-    title = "" if is_array else next((name for name, known in UNIONS.items() if known == kind), "")
-    if not title and not is_array and len(names) == 1:
-        (title,) = names
+    names = [FORMATS.names[member] for member in members]
+    title = next((name for name, union in UNIONS.items() if union == kind), "")
+    if len(names) == 1 and not is_array:
+        title = names[0]
     return schema_of(FORMATS.newest, names, title=title, is_array=is_array, inline=inline)
 
 
@@ -195,7 +195,7 @@ def _read_plainly(text: str, wanted: Wanted) -> object | None:
         value = wanted.read_newest(parse_plainly(text))
     except Fault:
         return None
-    return value if text.count(":") == wanted.count(value) else None
+    return value if text.count(":") == wanted.count_keys(value) else None
 
 
 _MOST_PLAIN: Final = 2**16

@@ -103,13 +103,13 @@ class Wanted(NamedTuple):
     Attributes:
         read: Reads a document of any format.
         read_newest: Reads a document of the newest format.
-        count: Counts the keys of a value as a document of the newest format, all inner ones too.
+        count_keys: Counts the keys of a value, all inner ones too, as the newest format has them.
         is_array: Whether it is an array of documents.
     """
 
     read: Reader
     read_newest: Reader
-    count: Count
+    count_keys: Count
     is_array: bool
 
 

@@ -73,7 +73,7 @@ def _members(
 ) -> tuple[type[object], ...]:
     is_union = isinstance(members, UnionType) or get_origin(members) is Union
     each = get_args(members) if is_union else (members,)
-    if not all([isinstance(member, type) and member in known for member in each]):
+    if not all(isinstance(member, type) and member in known for member in each):
         raise no_documents(kind)
     return cast("tuple[type[object], ...]", each)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from themind.codec._formats import Format
+from themind.codec._formats import DOCUMENT, Format
 from themind.codec._shapes import Envelope, Schema
 
 _DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -38,28 +38,23 @@ class Definitions:
 
 
 def schema_of(
-    form: Format, names: tuple[str, ...], *, title: str, is_array: bool, inline: bool
+    form: Format, names: list[str], *, title: str, is_array: bool, inline: bool
 ) -> Schema:
     """Return the schema of documents of some types, or of an array of them.
 
-    A named one says its draft and its identifier, but not inline, where it becomes a part of
-    another document.
+    Inline it has no draft and no identifier, since it becomes a part of another document.
     """
     definitions = Definitions(form, inline=inline)
-    body = _one_of(definitions, names, as_part=is_array)
-    body = {"type": "array", "items": body} if is_array else body
+    if len(names) > 1:
+        body: Schema = {"oneOf": [definitions.schema(name, DOCUMENT) for name in names]}
+    else:
+        body = (definitions.schema if is_array else definitions.body)(names[0], DOCUMENT)
+    if is_array:
+        body = {"type": "array", "items": body}
     head: Schema = {} if inline else {"$schema": _DRAFT}
+    if title and not inline:
+        head["$id"] = f"urn:themind:format-{form.number}:{title}"
     if title:
-        head |= ({} if inline else {"$id": f"urn:themind:format-{form.number}:{title}"}) | {
-            "title": title
-        }
+        head["title"] = title
     found = dict(sorted(definitions.found.items()))
     return head | body | ({"$defs": found} if found else {})
-
-
-def _one_of(definitions: Definitions, names: tuple[str, ...], *, as_part: bool) -> Schema:
-    if len(names) > 1:
-        return {"oneOf": [definitions.schema(name, Envelope.DOCUMENT) for name in names]}
-    (name,) = names
-    read = definitions.schema if as_part else definitions.body
-    return read(name, Envelope.DOCUMENT)

@@ -37,18 +37,23 @@ class Rows(Protocol):
 
     number: int
 
+    @abstractmethod
     def members(self, union: str) -> tuple[str, ...]:
         """Return the names of the rows that a union stands for."""
 
+    @abstractmethod
     def kind(self, name: str) -> type[object]:
         """Return the class of a row."""
 
+    @abstractmethod
     def reader(self, name: str, envelope: Envelope) -> Reader:
         """Return the reader of a row."""
 
+    @abstractmethod
     def writer(self, name: str, envelope: Envelope) -> Writer:
         """Return the writer of a row."""
 
+    @abstractmethod
     def keys(self, name: str, envelope: Envelope) -> int | Count:
         """Return the number of keys that a value of a row has as an object, all inner ones too."""
 
@@ -56,9 +61,11 @@ class Rows(Protocol):
 class Schemas(Protocol):
     """The schemas of the rows of a format by name."""
 
+    @abstractmethod
     def members(self, union: str) -> tuple[str, ...]:
         """Return the names of the rows that a union stands for."""
 
+    @abstractmethod
     def schema(self, name: str, envelope: Envelope) -> Schema:
         """Return the schema of a row, or a reference to it."""
 

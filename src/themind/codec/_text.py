@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from functools import cache
 from itertools import pairwise
 from typing import Final, NoReturn, cast
 
@@ -33,11 +34,13 @@ _TOO_MANY_DIGITS: Final = b"0" * (MOST_DIGITS + 1)
 
 _NOT_STRUCTURE: Final = bytes({*range(256)} - {*b'"[]{}'})
 
-_FLAT: Final = r'[^"\[\]{}]++|"[^"\\]*+(?:\\.[^"\\]*+)*+"'
+_STRING: Final = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
+_FLAT: Final = rf'[^"\[\]{{}}]++|{_STRING}'
 
 
+@cache
 def _nested(depth: int) -> re.Pattern[str]:
-    """What closes all that it opens, and opens no more than `depth` at once.
+    """A pattern of what closes all that it opens, and opens no more than `depth` at once.
 
     Nothing in it backtracks, so that it takes linear time and no memory.
     """
@@ -45,10 +48,6 @@ def _nested(depth: int) -> re.Pattern[str]:
     for _ in range(depth):
         pattern = rf"(?:{_FLAT}|[\[{{]{pattern}[\]}}])*+"
     return re.compile(pattern, re.DOTALL)
-
-
-_SHALLOW: Final = _nested(MOST_DEPTH)
-_STRING_OR_OPENING: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[\[{]', re.DOTALL)
 
 
 def require_decent(text: str | bytes, most: int, *, is_array: bool) -> str:
@@ -110,8 +109,8 @@ def _require_shallow(text: str, *, is_array: bool) -> None:
     least_length = _LEAST_LENGTH_IN_ARRAY if is_array else _LEAST_LENGTH
     most = _SHORT_ONES + len(text) // least_length
     if opened > most and _opens_more(text, most):
-        raise Fault(f"the document must hold at most {most:,} lists and objects for its length")
-    if not _is_plainly_shallow(text) and _SHALLOW.fullmatch(text) is None:
+        raise Fault(f"a document of this length must hold at most {most:,} lists and objects")
+    if not _is_plainly_shallow(text) and _nested(MOST_DEPTH).fullmatch(text) is None:
         raise Fault(
             f"the document must nest at most {MOST_DEPTH} deep, each bracket with its partner"
         )
@@ -134,7 +133,7 @@ def _is_plainly_shallow(text: str) -> bool:
 def _opens_more(text: str, most: int) -> bool:
     """Whether a text opens more lists and objects, those in strings not counted."""
     opened = 0
-    for found in _STRING_OR_OPENING.finditer(text):
+    for found in re.finditer(rf"{_STRING}|[\[{{]", text, re.DOTALL):
         opened += found.end() - found.start() == 1
         if opened > most:
             return True

@@ -3,6 +3,7 @@
 The only part of the package that needs hypothesis: install `themind[testing]`.
 """
 
+from themind._model.publishing import publish
 from themind.testing._asking import actions, any_actions
 from themind.testing._checks import assert_possible
 from themind.testing._clients import check_view_client
@@ -29,3 +30,5 @@ __all__ = [
     "states",
     "views",
 ]
+
+publish(__name__, {name: globals()[name] for name in __all__})

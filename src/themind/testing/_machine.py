@@ -47,8 +47,8 @@ class GameMachine(RuleBasedStateMachine):
     def after_step(self, step: tm.Step, action: tm.Action) -> None:
         """Do what an app does after a legal action; `state` and `record` hold it already."""
 
-    def after_refusal(self, illegality: tm.Illegality, by: tm.Seat | None) -> None:
-        """Do what an app does after a refused action of seat `by`; nothing has changed."""
+    def after_refusal(self, illegality: tm.Illegality, by: tm.Seat | tm.Host | None) -> None:
+        """Do what an app does after a refused action of `by`; nothing has changed."""
 
     @initialize(data=st.data())
     def start(self, data: DataObject) -> None:
@@ -79,14 +79,14 @@ class GameMachine(RuleBasedStateMachine):
     def ask(self, data: DataObject) -> None:
         """Ask for something, whether or not it is legal."""
         action = data.draw(any_actions(self.state), label="action")
-        self._ask(action, by=data.draw(st.none() | seats(self.state.rules), label="by"))
+        self._ask(action, by=data.draw(st.just(tm.HOST) | seats(self.state.rules), label="by"))
 
     @invariant()
     def position_is_possible(self) -> None:
         """The state passes the gate."""
         assert_possible(self.state)
 
-    def _ask(self, action: tm.Action, by: tm.Seat | None = None) -> None:
+    def _ask(self, action: tm.Action, by: tm.Seat | tm.Host | None = tm.HOST) -> None:
         try:
             step = tm.apply(self.state, action, by=by)
         except tm.IllegalAction as error:
