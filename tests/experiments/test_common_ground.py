@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = [pytest.mark.once, pytest.mark.no_cover]
+
 FOLDER = Path(__file__).parents[2] / "docs" / "examples" / "common_ground"
 
 

@@ -13,6 +13,8 @@ from themind.experiments import Sweep, sweep
 
 pytest.importorskip("matplotlib")
 
+pytestmark = [pytest.mark.once, pytest.mark.no_cover]
+
 SCRIPT = Path(__file__).parents[2] / "docs" / "examples" / "sweep" / "sweep.py"
 
 

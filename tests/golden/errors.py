@@ -11,7 +11,7 @@ import io
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from itertools import count, repeat  # noqa: F401 - in the scope of the cases
+from itertools import count, cycle, repeat  # noqa: F401 - in the scope of the cases
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -24,6 +24,7 @@ if __name__ == "__main__":
 
 import odd_policies  # noqa: E402
 import positions  # noqa: E402
+import store_files  # noqa: E402
 import themind as tm  # noqa: E402
 from codec.spoiled import GONE, VALUES, spoiled  # noqa: E402, F401
 from golden.error_cases import CASES  # noqa: E402
@@ -45,6 +46,8 @@ RECORD = tm.Record(NEW).add(tm.Deal(tm.stacked_deck([(37,), (62,)])), 5).add(tm.
 DUEL = tm.Rules(players=2, levels=1, lives=1, stars=0)
 CLOCKS = experiments.Experiment(DUEL, (experiments.Clock(1.0), experiments.Clock(1.0)))
 DUEL5 = attrs.evolve(DUEL, lives=5)
+ENDLESS: list[Any] = []
+ENDLESS.append(ENDLESS)
 HALF_TOLD = tm.evolve(PLAY, tm.CardPlayed(1, 20, face_down=False))
 
 
@@ -100,12 +103,45 @@ def wrote(name: str, content: str | bytes) -> str:
     return name
 
 
-def stored(change: Callable[[list[bytes]], list[bytes]], **options: Any) -> None:
-    """Go on with a run whose stored lines were changed."""
-    experiments.run(CLOCKS, 4, "s", store="pilot.jsonl", chunk=2)
-    path = Path("pilot.jsonl")
-    path.write_bytes(b"".join(change(path.read_bytes().splitlines(keepends=True))))
-    experiments.run(CLOCKS, 4, **{"seed": "s", "store": path, "chunk": 2} | options)
+def stored(number: int, change: bytes | Callable[[Any], Any], **options: Any) -> None:
+    """Go on with a run, of which a stored line was changed."""
+    experiments.run(CLOCKS, 4, "s", store="pilot", chunk=4)
+    renamed("pilot")
+    store_files.rewritten(Path("pilot"), number, change)
+    experiments.run(CLOCKS, 4, **{"seed": "s", "store": "pilot"} | options)
+
+
+def headless() -> experiments.Store:
+    """A store whose header is torn."""
+    experiments.run(CLOCKS, 4, "s", store="pilot", chunk=4)
+    file = renamed("pilot")
+    file.write_bytes(file.read_bytes()[9:])
+    return experiments.open_store("pilot")
+
+
+def courses(use: Callable[[], object]) -> None:
+    """Use the store of a course."""
+    experiments.learn(CLOCKS, 1, "s", store="pilot")
+    renamed("pilot/course-0")
+    use()
+
+
+def renamed(folder: str) -> Path:
+    """Give the only file of a store a name that is always the same."""
+    (file,) = store_files.files(Path(folder))
+    return file.rename(file.with_name("a.jsonl"))
+
+
+def reported(report: Callable[[Any], Any]) -> None:
+    """Learn with a policy that reports something."""
+    odd = type("Odd", (odd_policies.Fixed,), {"report": report, "__slots__": ()})()
+    experiments.learn(experiments.Experiment(DUEL, (experiments.Clock(1.0), odd)), 1, "s")
+
+
+def drawing(answers: list[float]) -> experiments.Policy:
+    """A policy that gives these answers in turn, and is no function of what it is given."""
+    turns = cycle(answers)
+    return type("Odd", (odd_policies.Fixed,), {"wait": lambda *_: next(turns), "__slots__": ()})()
 
 
 def document(kind: str, place: str, value: Any) -> None:

@@ -82,11 +82,12 @@ def require_instance(name: str, value: object, kind: type[T]) -> T:
     A subclass could answer for itself instead of the rules.
     """
     if type(value) is not kind:
-        raise wrong_type(name, _with_article(kind.__name__), value, _instance_of(value, kind))
+        raise wrong_type(name, with_article(kind.__name__), value, _instance_of(value, kind))
     return value
 
 
-def _with_article(name: str) -> str:
+def with_article(name: str) -> str:
+    """Return the name of a class with its article; one in the plural has none."""
     if name.endswith("s"):
         return name
     return f"{'an' if name[0] in 'AEIO' else 'a'} {name}"

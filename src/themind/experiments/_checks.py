@@ -8,7 +8,7 @@ from numbers import Real
 from typing import Any, get_args
 
 from themind import InvalidArgument
-from themind._model.checks import shown, wrong_type
+from themind._model.checks import shown, with_article, wrong_type
 
 
 def require_finite(name: str, value: Any, *, least: float | None = None) -> float:
@@ -40,8 +40,7 @@ def require_instance(kind: Any, name: str, value: object) -> None:
     """Raise TypeError for a value of another class than `kind`, or than all those of a union."""
     if not isinstance(value, kind):
         names = [one.__name__ for one in get_args(kind) or (kind,)]
-        article = "an" if names[0][0] in "AEIOU" else "a"
-        raise wrong_type(name, f"{article} {' or '.join(names)}", value)
+        raise wrong_type(name, " or ".join([with_article(names[0]), *names[1:]]), value)
 
 
 def instance_of(kind: Any) -> Callable[[Any, Any, Any], None]:

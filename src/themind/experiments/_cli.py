@@ -100,7 +100,9 @@ def simulate(options: argparse.Namespace) -> int:
 def _play(options: argparse.Namespace) -> Result:
     policy = Clock(options.tempo, options.noise)
     if policy.tempo > MOST_SECONDS:
-        raise InvalidArgument(f"tempo is at most {MOST_SECONDS:,.0f} seconds, not {policy.tempo:g}")
+        raise InvalidArgument(
+            f"tempo must be at most {MOST_SECONDS:,.0f} seconds, got {policy.tempo:g}"
+        )
     rules = Rules.standard(players=options.players)
     experiment = Experiment(rules, (policy,) * options.players)
     with ExitStack() as stack:

@@ -132,7 +132,7 @@ class Sums:
         kept = self.kept[place]
         if isinstance(kept, Tally):
             name = self.columns[place].name
-            raise InvalidArgument(f"{name} were added up, not counted: keep must be 'rows'")
+            raise InvalidArgument(f"keep must be 'rows' to count {name}, got 'counts'")
         return kept
 
     def tally(self, place: int) -> Tally:

@@ -96,5 +96,5 @@ def paired(first: Result, second: Result) -> Paired:
     require_instance(Result, "first", first)
     require_instance(Result, "second", second)
     if (first.seed, first.ranges) != (second.seed, second.ranges):
-        raise InvalidArgument("only runs of the same games from the same seed make pairs")
+        raise InvalidArgument("first and second must hold the same games of the same seed")
     return Paired(first, second)

@@ -10,7 +10,7 @@ from typing import SupportsIndex
 import attrs
 
 from themind import InvalidArgument
-from themind._model.checks import require_int
+from themind._model.checks import require_int, shown
 from themind.experiments._checks import require_finite, require_positive
 
 Interval = tuple[float, float]
@@ -120,7 +120,7 @@ class Mean:
         if least is None:
             least = 0.0 if whole and min(known) >= 0 else -inf
         if min(known) < least or max(known) > most:
-            raise InvalidArgument(f"values must be from {least:g} to {most:g}, got {given!r:.80}")
+            raise InvalidArgument(f"values must be from {least:g} to {most:g}, got {shown(given)}")
         try:
             sd = stdev(known) if len(known) > 1 else 0.0
             return cls(len(known), fmean(known), sd, least=least, most=most, whole=whole)

@@ -67,7 +67,7 @@ class Result:
         if (self.experiment, self.seed) != (other.experiment, other.seed):
             raise InvalidArgument("results must be of one experiment and seed to add up")
         if self.carried or other.carried:
-            raise InvalidArgument("results whose policies were carried over do not add up")
+            raise InvalidArgument("results must not have carried policies over to add up")
         return attrs.evolve(
             self,
             ranges=disjoint([*self.ranges, *other.ranges]),

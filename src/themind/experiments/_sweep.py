@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, SupportsIndex
 
 from themind import InvalidArgument
+from themind._model.checks import shown
 from themind.experiments._checks import require_instance
 from themind.experiments._columns import Table
 from themind.experiments._experiment import Experiment
@@ -62,7 +63,7 @@ class Sweep:
         pairs = parameters.items()
         found = [its for point, its in self if all(point.get(k, _NONE) == v for k, v in pairs)]
         if len(found) != 1:
-            told = f"{parameters!r:.200} of {len(found)} points"
+            told = f"{shown(parameters, 200)}, which {len(found)} points have"
             raise InvalidArgument(f"parameters must be those of one point, got {told}")
         return found[0]
 
