@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import json
 import math
 import pickle
 import random
@@ -21,6 +22,7 @@ from themind.experiments import (
     Additive,
     CardBlind,
     Clock,
+    Difference,
     Draw,
     Experiment,
     LogNormal,
@@ -28,8 +30,11 @@ from themind.experiments import (
     Policy,
     PolicyError,
     Race,
+    Rate,
     Ticks,
     Weber,
+    exact,
+    learn,
     play_game,
     policy,
     run,
@@ -274,6 +279,41 @@ class TestNumbersOfNumpy:
         np = pytest.importorskip("numpy")
         table = Experiment(LEVEL_ONE, (Clock(0.5),) * 2)
         assert play_game(table, np.int64(42), np.uint8(3)) == play_game(table, "42", 3)
+
+    def test_games_courses_and_levels_of_numpy(self) -> None:
+        np = pytest.importorskip("numpy")
+        two, three = np.int64(2), np.uint8(3)
+        table = Experiment(LEVEL_ONE, (Clock(0.5),) * 2)
+        whole = run(table, 3, "n", start=2)
+        assert run(table, three, "n", start=two, chunk=np.int16(1), window=two) == whole
+        assert json.loads(json.dumps([*whole.ranges[0]])) == [2, 5]
+        learning = learn(table, three, two, repeats=two)
+        assert learning == learn(table, 3, "2", repeats=2)
+        assert learning.means("won", np.int8(1), three) == learning.means("won", 1, 3)
+        assert exact.card_blind(two, three) == exact.card_blind(2, 3)
+        chance = exact.lognormal(np.float32(0.5))
+        assert exact.race(chance, two, np.int64(20)) == exact.race(chance, 2, 20)
+        laws = exact.race_laws(chance, np.arange(1, 4), np.int64(20))
+        assert laws == exact.race_laws(chance, [1, 2, 3], 20)
+        assert {type(level) for level in laws} == {int}
+        assert exact.win(laws, LEVEL_ONE) == exact.win([laws[1]], LEVEL_ONE)
+
+    def test_counts_and_keys_of_numpy_become_ints(self) -> None:
+        np = pytest.importorskip("numpy")
+        rate = Rate(np.int64(3), np.uint8(4))
+        assert (rate, type(rate.successes), type(rate.trials)) == (Rate(3, 4), int, int)
+        difference = Difference(np.int64(2), np.int64(1), np.int64(9))
+        assert {type(number) for number in attrs.astuple(difference)} == {int}
+        assert Draw(np.uint64(7)).integer(np.int8(6)) == Draw(7).integer(6)
+        key = tm.rng.plan_key(np.int64(5), game=np.int64(0), level=1, seat=np.int8(1), card=24)
+        assert key == tm.rng.plan_key("5", game=0, level=1, seat=1, card=24)
+
+    def test_a_bool_is_none(self) -> None:
+        for use in (Draw, lambda game: tm.rng.game_key("s", game=game, seat=0)):
+            with pytest.raises(TypeError, match=about("bool")):
+                use(True)
+        with pytest.raises(TypeError, match=about("blind")):
+            tm.rng.deck_key("s", level=1, blind=1)  # type: ignore[arg-type]
 
 
 def derived(clock: Policy) -> Policy:

@@ -8,7 +8,7 @@ from statistics import NormalDist
 from typing import SupportsIndex, TypeVar
 
 from themind import Card, InvalidArgument, Level, Seat
-from themind._model.checks import require_int, wrong_type
+from themind._model.checks import as_int, require_int, wrong_type
 from themind.rng import (
     GAMES,
     LEVELS,
@@ -49,10 +49,10 @@ class Draw:
     __slots__ = ("_calls", "_first_key", "_luck", "key")
 
     def __init__(
-        self, key: int, first_key: int | None = None, luck: SeatLuck | None = None
+        self, key: SupportsIndex, first_key: int | None = None, luck: SeatLuck | None = None
     ) -> None:
-        self.key: int = key
-        self._first_key: int = key if first_key is None else first_key
+        self.key: int = as_int("key", key)
+        self._first_key: int = self.key if first_key is None else first_key
         self._luck: SeatLuck | None = luck
         self._calls: int = 0
 
