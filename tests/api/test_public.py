@@ -50,6 +50,11 @@ def test_the_version_is_that_of_the_metadata(monkeypatch: pytest.MonkeyPatch) ->
     assert themind.__version__ == "unknown"
 
 
+def test_keyed_random_numbers_are_there_without_an_import(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(themind, "rng", raising=False)
+    assert themind.rng is importlib.import_module("themind.rng")
+
+
 @pytest.mark.parametrize("name", sorted(themind.__all__))
 def test_types_can_be_looked_up_at_run_time(name: str) -> None:
     value = getattr(themind, name)

@@ -14,8 +14,6 @@ import themind as tm
 from codec.games import played, some_of_each, values_of
 from themind import codec
 
-pytestmark = pytest.mark.no_cover
-
 EACH = some_of_each()
 SEEDS = st.integers(0, 2**32)
 NUMBERS = st.integers(-(10**100) + 1, 10**100 - 1)

@@ -104,3 +104,13 @@ def test_the_text_is_made_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) 
     assert illegality is not None
     assert illegality.code is tm.IllegalCode.WRONG_PHASE
     assert re.search(about("Play", "LVL-3"), str(illegality))
+
+
+def test_an_error_has_the_detail_of_its_refusal() -> None:
+    state = tm.new_game(tm.Rules.standard(2))
+    with pytest.raises(tm.IllegalAction) as refused:
+        tm.deal(state, (1,))
+    assert refused.value.detail == "TOO_FEW"
+    with pytest.raises(tm.IllegalAction) as early:
+        tm.begin(state)
+    assert early.value.detail == "DEALING"

@@ -238,3 +238,9 @@ def test_rules_take_keywords_only() -> None:
     with pytest.raises(TypeError):
         tm.Rules(2, 12, 2, 1)
     assert rules_of() == tm.Rules.standard(2)
+
+
+def test_a_set_of_rewards_has_no_order() -> None:
+    with pytest.raises(tm.InvalidRules) as refused:
+        rules_of(rewards={(2, tm.Reward.LIFE)})
+    assert faulty_fields(refused.value.faults) == ["rewards"]

@@ -11,7 +11,7 @@ import themind as tm
 from positions import table
 from themind._model.position import Phase
 from themind._model.values import Value, changing, unchecked
-from themind._play import chapters
+from themind._play import chapters, records
 from themind._play.bases import BaseTableAction, StepLog
 from themind._play.playing import undisturbed_play
 
@@ -86,6 +86,21 @@ class TestUnions:
             chapters.require_complete_unions()
         Peek.__bases__ = (Value,)  # out of the way of the other tests
         chapters.require_complete_unions()
+
+    @pytest.mark.parametrize("constant", ["phases", "phase_rule", "is_listed"])
+    def test_a_constant_that_an_action_lacks_is_named(
+        self, constant: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.delattr(tm.Reveal, constant)
+        with pytest.raises(TypeError, match=f"Reveal must have the constant {constant}"):
+            chapters.require_complete_unions()
+
+
+def test_a_record_is_full_at_its_last_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "MOST_ENTRIES", 1)
+    record = tm.Record(tm.new_game(tm.Rules.standard(2))).add(tm.Deal((1, 2)))
+    with pytest.raises(tm.InvalidArgument, match="entries"):
+        record.add(tm.Begin())
 
 
 class TestShortWay:

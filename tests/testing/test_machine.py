@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import pytest
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
 import themind as tm
 from themind import testing
-
-pytestmark = pytest.mark.no_cover
 
 SEEN = Counter[Any]()
 

@@ -13,8 +13,6 @@ import themind as tm
 from themind import testing
 from wording import about
 
-pytestmark = pytest.mark.no_cover
-
 STANDARD = tm.Rules.standard(players=2)
 SHORT = STANDARD.five_levels()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
@@ -11,8 +10,6 @@ import themind as tm
 from naive_referee import NaiveTable
 from themind import testing
 from walks.naive_side import ask, naive_apply, naive_game, naive_table, snapshot_of
-
-pytestmark = pytest.mark.no_cover
 
 ODD_NUMBERS = [-1, 99, 10**30, -(10**30)]
 

@@ -47,7 +47,8 @@ class Experiment:
             blind.
         TypeError: an argument of another type.
 
-    >>> from themind.experiments import Clock, LogNormal
+    >>> from themind import Rules
+    >>> from themind.experiments import Clock, Experiment, LogNormal
     >>> pair = (Clock(tempo=0.3, noise=LogNormal(0.10)),) * 2
     >>> Experiment(Rules.standard(players=2).without_stars(), pair).driver
     Race(redraw=True)
@@ -76,7 +77,8 @@ class Experiment:
 
         Raises PolicyError for a policy that has other than plain fields and no name.
 
-        >>> from themind.experiments import Clock
+        >>> from themind import Rules
+        >>> from themind.experiments import Clock, Experiment
         >>> table = Experiment(Rules.standard(players=2), (Clock(0.3), Clock(0.3)))
         >>> Experiment.from_json(table.to_json()) == table
         True

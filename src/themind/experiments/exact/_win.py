@@ -25,7 +25,8 @@ def win(laws: Mapping[Level, Law] | Sequence[Law], rules: Rules) -> float:
         InvalidArgument: the law of a level is missing, or `rules` start blind.
         TypeError: an argument of another type.
 
-    >>> from themind.experiments.exact import card_blind
+    >>> from themind import Rules
+    >>> from themind.experiments.exact import card_blind, win
     >>> rules = Rules(players=2, levels=2, lives=2, stars=0, max_stars=0)
     >>> round(win([card_blind(2, 1), card_blind(2, 2)], rules), 9)  # 1/2 x 5/6 + 1/2 x 1/6
     0.5
