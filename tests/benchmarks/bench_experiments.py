@@ -31,7 +31,10 @@ from themind.experiments import (
     Policy,
     Result,
     exact,
+    learn,
+    log_likelihood,
     play_game,
+    risk_rows,
     run,
 )
 from themind.experiments._journal import Journal
@@ -205,3 +208,53 @@ def test_an_exact_law(benchmark: Any, level: int) -> None:
 def test_the_card_blind_law_of_the_largest_level(benchmark: Any) -> None:
     law = benchmark.pedantic(exact.card_blind, args=(4, 8), rounds=1)
     assert sum(law) == 1
+
+
+@attrs.frozen
+class SeeingClock(Policy):
+    """A clock that is asked with a view."""
+
+    def wait(self, moment: Moment, draw: Draw) -> float:
+        return 0.3 * moment.gap * (1.0 + 0.1 * draw.normal())
+
+
+@attrs.frozen
+class ObservingClock(SeeingClock):
+    """The same, and it is told every event."""
+
+    def observe(self, event: tm.SeatEvent, moment: Moment, draw: Draw) -> ObservingClock:
+        return self
+
+
+def test_views_and_events_for_policies(benchmark: Any) -> None:
+    """What a policy costs that sees a view, and one that observes, beside a clock."""
+    times = {
+        name: least(lambda policy=policy: run(table_of(policy), GAMES, "bench"))
+        for name, policy in {
+            "clock": Clock(0.3, LogNormal(0.10)),
+            "seeing": SeeingClock(),
+            "observing": ObservingClock(),
+        }.items()
+    }
+    benchmark.pedantic(learn, args=(table_of(ObservingClock()), GAMES, "bench"), rounds=3)
+    benchmark.extra_info |= {
+        "seeing_to_clock": times["seeing"] / times["clock"],
+        "observing_to_clock": times["observing"] / times["clock"],
+    }
+
+
+def table_of(policy: Policy) -> Experiment:
+    return Experiment(TABLE.rules, (policy,) * 3)
+
+
+def test_a_likelihood(benchmark: Any) -> None:
+    """Seconds for each row of a record, as an optimizer asks for them again and again."""
+    rows = [row for record in play_all()[:10] for row in risk_rows(record)]
+    benchmark(log_likelihood, Clock(0.3, LogNormal(0.10)), rows)
+    benchmark.extra_info["rows"] = len(rows)
+
+
+def test_an_exact_law_with_ties(benchmark: Any) -> None:
+    """It takes about twice the time of one without."""
+    law = benchmark.pedantic(exact.race, args=(exact.weber(1.0), 4), rounds=1)
+    assert sum(law) == pytest.approx(1.0)
