@@ -149,10 +149,10 @@ class TestErrors:
     @pytest.mark.parametrize(
         ("options", "told"),
         [
-            (["--players", "5"], "2, 3 or 4 players"),
+            (["--players", "5"], "players must be 2, 3 or 4"),
             (["--games", "0"], "games must be at least 1"),
             (["--tempo", "-1"], "tempo must be at least 0"),
-            (["--tempo", "1e308"], "tempo is at most 1,000,000 seconds, not 1e+308"),
+            (["--tempo", "1e308"], "tempo must be at most 1,000,000 seconds, got 1e+308"),
             (["--workers", "0"], "workers must be at least 1"),
             (["--store", "/"], "/: holds other files, and no games"),
             (["--store", ""], "'': is no name of a folder"),
