@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from themind import Deck, GameState, InvalidArgument, deck_for
-from themind.envs._checks import require_int
+from themind import Deck, GameState, deck_for
+from themind.envs._checks import require_int, short
 from themind.rng import seed_key
 
 Shuffle: TypeAlias = Callable[[GameState], Deck]
@@ -59,12 +59,14 @@ def shuffle_of(options: Mapping[str, Any] | None, seed: str) -> Shuffle:
     """Return the decks of a game: those of its seed, or of the option `deck`.
 
     Raises:
-        InvalidArgument: The option cannot be called.
+        TypeError: The option cannot be called.
     """
     shuffle = (options or {}).get("deck")
     if shuffle is None:
         return KeyedDecks(seed)
     if not callable(shuffle):
-        raise InvalidArgument("the option deck must be a function from a state to a deck")
+        raise TypeError(
+            f"the option deck must be a function from a state to a deck, got {short(shuffle)}"
+        )
     chosen: Shuffle = shuffle
     return chosen

@@ -77,8 +77,9 @@ class TableEnv(ParallelEnv[str, Any, Any]):
             The observations and the infos, by agent.
 
         Raises:
-            InvalidArgument: The option cannot be called, or the seed is no text to hash.
-            TypeError: The seed is neither a str nor an int.
+            InvalidArgument: The seed is an int of more than 1,024 bits, or a text with a lone
+                surrogate.
+            TypeError: The seed is neither a str nor an int, or the option cannot be called.
         """
         self._desk.reset(seed, options)
         self.agents = list(self.possible_agents)
