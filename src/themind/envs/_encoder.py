@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import attrs
 import numpy as np
 from gymnasium import spaces
-from numpy.typing import NDArray
 
 from themind import InvalidArgument, Rules, Seat, SeatView
 from themind.envs._checks import require_instance, require_rules, short
 from themind.envs._settings import require_horizon
 
-Vector: TypeAlias = NDArray[np.float32]
+# Written out, as NDArray is another type in each version of numpy.
+Vector: TypeAlias = np.ndarray[Any, np.dtype[np.float32]]
 T = TypeVar("T")
 
 
@@ -65,7 +65,7 @@ class Encoder:
     >>> state, _ = tm.deal(tm.new_game(rules), tm.stacked_deck([(7,), (12,)]))
     >>> vector = encoder(tm.view(state, seat=1), clock=5, last_wait=0)
     >>> vector.shape, [int(place) + 1 for place in vector[encoder.parts["hand"]].nonzero()[0]]
-    ((101,), [12])
+    ((102,), [12])
     >>> float(vector[encoder.parts["clock"]][0])
     0.25
     """

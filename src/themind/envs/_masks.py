@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from themind import AgreeToStar, Play, ProposeStar, SeatView, legal_actions
 from themind.envs._settings import Mode
 
-Mask: TypeAlias = NDArray[np.int8]
+Mask: TypeAlias = np.ndarray[Any, np.dtype[np.int8]]
 
 # The actions in tick mode. In bid mode 0 is no bid, 1 to horizon a wait, horizon + 1 STAR.
 WAIT, PLAY, STAR = 0, 1, 2

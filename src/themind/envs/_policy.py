@@ -84,7 +84,7 @@ class EnvPolicy(Policy):
     tempo: float = attrs.field(default=1.0, converter=require_tempo)
     mode: Mode = attrs.field(default="tick", kw_only=True)
     noise: Noise | None = attrs.field(default=None, kw_only=True)
-    name: str | None = attrs.field(default=None, kw_only=True)
+    _name: str | None = attrs.field(default=None, kw_only=True, alias="name")
     last_wait: float = attrs.field(default=0.0, kw_only=True, repr=False)
     changed_at: float = attrs.field(default=0.0, kw_only=True, repr=False)
 
@@ -93,6 +93,11 @@ class EnvPolicy(Policy):
             raise TypeError(f"act must be callable, got {type(self.act).__name__}")
         require_mode(self.mode)
         require_noise(self.noise)
+
+    @property
+    def name(self) -> str | None:
+        """The text that tells this agent from others in a store."""
+        return self._name
 
     def wait(self, moment: Moment, draw: Draw) -> float:
         """Return the seconds until the tick at which the agent plays."""

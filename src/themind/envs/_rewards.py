@@ -11,7 +11,7 @@ from themind import CardPlayed, Event, GameWon, LevelCompleted, MistakeMade, Pil
 from themind.envs._checks import require_real
 
 
-def _as_real(value: Any, _instance: object, field: attrs.Attribute[float]) -> float:
+def _as_real(value: float, _instance: object, field: attrs.Attribute[float]) -> float:
     return require_real(f"the reward for a {field.name}", value)
 
 

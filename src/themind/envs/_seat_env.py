@@ -7,7 +7,6 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from numpy.typing import NDArray
 
 from themind import Record, Rules, Seat
 from themind.envs._checks import require_seat
@@ -134,7 +133,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         info = desk.info(self.seat, illegal=bool(illegal))
         return desk.observation(self.seat), reward, desk.is_over, desk.is_cut_off, info
 
-    def action_masks(self) -> NDArray[np.bool_]:
+    def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Return which actions can be taken now, in the form that sb3-contrib asks for."""
         return self._desk.mask(self.seat).astype(np.bool_)
 

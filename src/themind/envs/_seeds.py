@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from themind import Deck, GameState, deck_for
 from themind.envs._checks import require_int, short
@@ -61,12 +61,11 @@ def shuffle_of(options: Mapping[str, Any] | None, seed: str) -> Shuffle:
     Raises:
         TypeError: The option cannot be called.
     """
-    shuffle = (options or {}).get("deck")
-    if shuffle is None:
+    chosen = (options or {}).get("deck")
+    if chosen is None:
         return KeyedDecks(seed)
-    if not callable(shuffle):
+    if not callable(chosen):
         raise TypeError(
-            f"the option deck must be a function from a state to a deck, got {short(shuffle)}"
+            f"the option deck must be a function from a state to a deck, got {short(chosen)}"
         )
-    chosen: Shuffle = shuffle
-    return chosen
+    return cast("Shuffle", chosen)

@@ -71,7 +71,7 @@ def require_mode(mode: Any) -> None:
     require_one_of("mode", mode, get_args(Mode))
 
 
-def require_horizon(horizon: Any) -> int:
+def require_horizon(horizon: int) -> int:
     """Return a horizon, which is an int from 1 to a million."""
     return require_int("horizon", horizon, least=1, most=MOST_TICKS)
 
@@ -81,7 +81,7 @@ def require_noise(noise: Any) -> None:
     require_instance("noise", noise, Noise | None, "LogNormal, Additive, Weber or None")
 
 
-def require_tempo(tempo: Any) -> float:
+def require_tempo(tempo: float) -> float:
     """Return the seconds of a tick, at least a microsecond."""
     seconds = require_real("tempo", tempo)
     if seconds * MICROSECONDS < 1:

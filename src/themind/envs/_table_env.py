@@ -194,10 +194,10 @@ def parallel_env(
     >>> import themind as tm
     >>> table = parallel_env(tm.Rules.standard(players=3), mode="bid", horizon=20)
     >>> observations, infos = table.reset(seed=7)
-    >>> table.agents, infos["seat_0"]["action_mask"].sum()
-    (['seat_0', 'seat_1', 'seat_2'], np.int64(22))
+    >>> table.agents, int(infos["seat_0"]["action_mask"].sum())
+    (['seat_0', 'seat_1', 'seat_2'], 22)
     >>> turn = table.step({"seat_0": 5, "seat_1": 9, "seat_2": 20})
-    >>> table.record.entries[-1].action
+    >>> table.record.entries[2].action
     Play(seat=0, card=None)
     """
     return TableEnv(
