@@ -100,7 +100,7 @@ def laws(session: nox.Session) -> None:
 
 @nox.session
 def envs(session: nox.Session) -> None:
-    """The environments at length: the laws to one percent, training, the libraries around."""
+    """The environments at length: more games against the laws, whole training runs, SuperSuit."""
     session.install(*PIP, "--editable", ".[envs]", *group("test"), *group("envs-test"))
     every = ("-m", "slow or not slow")
     session.run("pytest", *WORKERS, *every, "tests/envs", *session.posargs)

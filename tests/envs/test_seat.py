@@ -184,7 +184,10 @@ def test_an_agent_without_cards_watches_one_card_a_step(mode: Any) -> None:
 
 def test_masks_have_the_form_of_sb3_contrib() -> None:
     env = SeatEnv(ONE_LEVEL, partners={1: Clock(1.0)}, mode="bid", horizon=5)
-    env.reset(seed=1)
+    observation, _ = env.reset(seed=1)
+    assert (
+        observation.tolist() == env.encoder(tm.view(tm.final_state(env.record), 0), 0, 0).tolist()
+    )
     assert env.action_masks().dtype == np.bool_
     assert env.action_masks().tolist() == [True] * 6 + [False]
 

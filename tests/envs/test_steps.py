@@ -189,6 +189,17 @@ def test_a_time_that_no_record_can_hold_never_comes() -> None:
     assert stuck
 
 
+def test_a_star_comes_before_a_tick_that_never_comes() -> None:
+    table = parallel_env(STARRY, horizon=30, noise=LogNormal(2000.0))
+    never = 0
+    for number in range(40):
+        table.reset(seed=number)
+        act(table, STAR, STAR)
+        assert actions_of(table)[:2] == [tm.ProposeStar(0), tm.AgreeToStar(1)]
+        never += table.record.entries[2].at_ms == 0
+    assert never > 5
+
+
 # Bid mode.
 
 

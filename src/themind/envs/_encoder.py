@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import attrs
 import numpy as np
 from gymnasium import spaces
 
-from themind import InvalidArgument, Rules, Seat, SeatView
+from themind import InvalidArgument, Rules, SeatView
 from themind.envs._checks import require_instance, require_rules, short
 from themind.envs._settings import require_horizon
 
 # Written out, as NDArray is another type in each version of numpy.
 Vector: TypeAlias = np.ndarray[Any, np.dtype[np.float32]]
-T = TypeVar("T")
 
 
 # The parts in order; those with a place for each card or top come first.
@@ -116,22 +115,29 @@ class Encoder:
             raise InvalidArgument("view must be a seat's, got a spectator's")
         if view.rules is not self.rules and view.rules != self.rules:
             raise InvalidArgument(f"view must be of the encoder's rules, got {short(view.rules)}")
-        cards, seat = self.rules.cards, view.seat
+        rules, seat = self.rules, view.seat
         vector = np.zeros(self.size, np.float32)
-        laid = [seen.card for seen in view.pile if seen.card is not None]
-        gone = laid + [aside.card for aside in view.aside]
-        places = [card - 1 for card in view.hand] + [cards - 1 + card for card in gone]
-        vector[[*places, 2 * cards + _top_place(view)]] = 1.0
-        vector[3 * cards + 2 :] = [
-            *[size / self.rules.levels for size in _from(seat, view.hand_sizes)],
-            *_from(seat, [other in view.agreed for other in range(view.players)]),
-            view.level / self.rules.levels,
-            view.lives / self.rules.max_lives,
-            view.stars / max(self.rules.max_stars, 1),
-            view.blind,
-            self._share(last_wait),
-            self._share(clock),
-        ]
+        for card in view.hand:
+            vector[card - 1] = 1.0
+        for laid in view.pile:
+            if laid.card is not None:
+                vector[rules.cards + laid.card - 1] = 1.0
+        for aside in view.aside:
+            vector[rules.cards + aside.card - 1] = 1.0
+        vector[2 * rules.cards + _top_place(view)] = 1.0
+        place = 3 * rules.cards + 2
+        for size in (*view.hand_sizes[seat:], *view.hand_sizes[:seat]):
+            vector[place] = size / rules.levels
+            place += 1
+        for other in view.agreed:
+            vector[place + (other - seat) % rules.players] = 1.0
+        place += rules.players
+        vector[place] = view.level / rules.levels
+        vector[place + 1] = view.lives / rules.max_lives
+        vector[place + 2] = view.stars / (rules.max_stars or 1)
+        vector[place + 3] = view.blind
+        vector[place + 4] = min(last_wait / self.horizon, 1.0)
+        vector[place + 5] = min(clock / self.horizon, 1.0)
         return vector
 
     def with_clock(self, vector: Vector, clock: float) -> Vector:
@@ -144,16 +150,8 @@ class Encoder:
         1.0
         """
         copy = vector.copy()
-        copy[-1] = self._share(clock)
+        copy[-1] = min(clock / self.horizon, 1.0)
         return copy
-
-    def _share(self, ticks: float) -> float:
-        return min(ticks / self.horizon, 1.0)
-
-
-def _from(seat: Seat, values: Sequence[T]) -> list[T]:
-    """Return a value for each seat, that of one seat first."""
-    return [*values[seat:], *values[:seat]]
 
 
 def _top_place(view: SeatView) -> int:

@@ -38,7 +38,7 @@ from themind import (
     view,
 )
 from themind.envs._luck import Luck
-from themind.envs._masks import PLAY, STAR, Powers, powers_of
+from themind.envs._masks import Powers, powers_of
 from themind.envs._partners import Partners
 from themind.envs._seeds import Shuffle
 from themind.envs._settings import LATEST, MICROSECONDS, NEVER, Settings
@@ -247,67 +247,3 @@ class Game(ABC):
                 return sorted(plans, key=lambda plan: -plan.card)
             case _:
                 return sorted(plans, key=self._tie_break)
-
-
-class BidGame(Game):
-    """Each step every seat names a wait, and the least one lands; or all say STAR."""
-
-    def _step(self, choices: Sequence[int]) -> None:
-        star = self.settings.horizon + 1
-        if self._vote([seat for seat, choice in enumerate(choices) if choice == star]):
-            return
-        self._ask_partners()
-        for seat, plan in self.plans.items():
-            if seat not in self._partners.policies:
-                named = 0 < choices[seat] < star
-                plan.due = self._due(plan, choices[seat]) if named else NEVER
-        self._land()
-        for plan in self.plans.values():  # nothing landed: all can name another wait
-            if plan.seat not in self._partners.policies:
-                plan.due = None
-
-    def _vote(self, yes: list[Seat]) -> bool:
-        """Take the vote of one step: whoever does not say STAR says no to it."""
-        if self._say_star(yes):
-            return True
-        missing = [seat for seat in range(self.state.players) if seat not in self.state.agreed]
-        if self.state.agreed:
-            self._refuse_star(missing[0])
-        return False
-
-
-class TickGame(Game):
-    """Each step is one tick of every seat, on its own clock, at which it plays or waits."""
-
-    def _step(self, choices: Sequence[int]) -> None:
-        yes = [seat for seat, choice in enumerate(choices) if choice == STAR]
-        if yes:
-            self._move_time()
-        if self._say_star(yes):
-            return
-        self._ask_partners()
-        for seat, choice in enumerate(choices):
-            plan = self.plans.get(seat)
-            if plan is None or plan.due is None:
-                self.clocks[seat] += 1
-                if plan is not None and choice == PLAY:
-                    plan.due = self._due(plan, self.clocks[seat])
-        self._land()
-
-    def _move_time(self) -> None:
-        """Set the time to this tick's: with clocks of their own, the first of all ticks now."""
-        ticks = [
-            self._due(plan, self.clocks[plan.seat] + 1) if plan.due is None else plan.due
-            for plan in self.plans.values()
-        ]
-        moment = self._changed + min(ticks)
-        if self._before + moment <= LATEST:
-            self._now = moment
-
-    def _is_held_up(self, due: int) -> bool:
-        horizon = self.settings.horizon
-        for seat, plan in self.plans.items():
-            clock = self.clocks[seat]
-            if plan.due is None and clock < horizon and self._due(plan, clock + 1) <= due:
-                return True
-        return False

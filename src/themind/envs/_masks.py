@@ -35,8 +35,10 @@ def size_of(mode: Mode, horizon: int) -> int:
 
 def mask_of(powers: Powers, mode: Mode, horizon: int) -> Mask:
     """Return 1 for each action that a seat can take now, 0 for the others."""
-    mask = np.full(size_of(mode, horizon), powers.play, dtype=np.int8)
+    mask = np.zeros(size_of(mode, horizon), np.int8)
     mask[0] = 1
+    if powers.play:
+        mask[1:-1] = 1
     mask[-1] = powers.star
     return mask
 

@@ -29,7 +29,7 @@ def reference_chance(rules: Rules, horizon: int, noise: Noise | None = None) -> 
 
     The table has a wait of 1 to `horizon` ticks for each gap between the top of the pile and the
     player's lowest card; equal waits land in random order. It is searched for the fewest plays
-    out of order, and its chance follows from `themind.experiments.exact`, without simulation.
+    out of order, and its chance is that of `themind.experiments.exact.race`, without simulation.
     Without noise no table does better at level 1. With noise, and at higher levels, there can be
     a better one: the chance is a lower bound of the best.
 
@@ -169,8 +169,7 @@ def _climbed(races: Numbers, sooner: Numbers, start: Table) -> Table:
             table[gap] = _gains(races, sooner, table, np.array([gap])).argmax()
         for wait in np.unique(table):
             gaps = np.flatnonzero(table == wait)
-            if len(gaps):
-                table[gaps] = _gains(races, sooner, table, gaps).argmax()
+            table[gaps] = _gains(races, sooner, table, gaps).argmax()
         if _in_order(races, sooner, table) <= before + 1e-12:
             return table
 

@@ -76,7 +76,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             horizon=horizon,
             noise=noise,
             landing=landing,
-            rewards=Rewards() if rewards is None else rewards,
+            rewards=rewards,
             max_cycles=max_cycles,
             observation=observation,
             render_mode=render_mode,

@@ -29,6 +29,10 @@ LATEST = (2**63 - 1) * 1000
 NEVER = 2**100
 
 
+def _as_rewards(rewards: Any) -> Any:
+    return Rewards() if rewards is None else rewards
+
+
 @attrs.frozen(kw_only=True)
 class Settings:
     """A table to learn at."""
@@ -38,7 +42,7 @@ class Settings:
     horizon: int = 100
     noise: Noise | None = None
     landing: Landing = Landing.RANDOM
-    rewards: Rewards = attrs.field(factory=Rewards)
+    rewards: Rewards = attrs.field(default=None, converter=_as_rewards)
     max_cycles: int = 10_000
     observation: Observation = "flat"
     render_mode: RenderMode | None = None

@@ -13,9 +13,10 @@ from gymnasium.spaces import Box, Discrete
 from themind import GameState, InvalidArgument, Record, Seat, SeatView, redact
 from themind.envs._checks import require_int
 from themind.envs._encoder import Encoder, Vector
-from themind.envs._game import BidGame, Game, TickGame
+from themind.envs._game import Game
 from themind.envs._luck import Luck
 from themind.envs._masks import WAIT, Mask, can_take, mask_of, size_of
+from themind.envs._modes import BidGame, TickGame
 from themind.envs._partners import Partners
 from themind.envs._seeds import Seeds, shuffle_of
 from themind.envs._settings import Settings
@@ -147,16 +148,12 @@ class Desk:
 
     def render(self, position: GameState | SeatView) -> str | None:
         """Draw a position as the render mode wants it; in the mode `human` print it."""
-        match self.settings.render_mode:
-            case "ansi":
-                return text(position)
-            case "svg":
-                return svg(position)
-            case "human":
-                sys.stdout.write(f"{text(position)}\n\n")
-            case None:
-                pass
-        return None
+        mode = self.settings.render_mode
+        if mode == "human":
+            sys.stdout.write(f"{text(position)}\n\n")
+        if mode is None or mode == "human":
+            return None
+        return text(position) if mode == "ansi" else svg(position)
 
     def show(self, position: GameState | SeatView) -> None:
         """In the mode `human`, print a position if anything has happened."""

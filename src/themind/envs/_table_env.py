@@ -14,7 +14,7 @@ from themind import InvalidArgument, Record, Rules
 from themind.envs._checks import require_instance, short
 from themind.envs._encoder import Encoder, Vector
 from themind.envs._rewards import Rewards
-from themind.envs._settings import Mode, Observation, RenderMode, Settings, settings_of
+from themind.envs._settings import Mode, Observation, RenderMode, settings_of
 from themind.envs._showing import METADATA, Desk
 from themind.experiments import Landing, Noise
 
@@ -25,11 +25,16 @@ Turn: TypeAlias = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[
 class TableEnv(ParallelEnv[str, Any, Any]):
     """A table with an agent at each seat, `"seat_0"` and so on, who all act in each step.
 
-    `parallel_env` makes one. All agents earn the same reward and end together: terminated when
-    the game is won or lost, truncated after `max_cycles` steps.
+    All agents earn the same reward and end together: terminated when the game is won or lost,
+    truncated after `max_cycles` steps.
+
+    Args:
+        rules: The rules of the table; None is the standard game for two.
+        options: The other arguments of `parallel_env`.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, rules: Rules | None = None, **options: Any) -> None:
+        settings = settings_of(rules, **options)
         self.metadata = {**METADATA, "name": f"themind_{settings.mode}_v0"}
         self.render_mode = settings.render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(settings.rules.players)]
@@ -201,17 +206,15 @@ def parallel_env(
     Play(seat=0, card=None)
     """
     return TableEnv(
-        settings_of(
-            rules,
-            mode=mode,
-            horizon=horizon,
-            noise=noise,
-            landing=landing,
-            rewards=Rewards() if rewards is None else rewards,
-            max_cycles=max_cycles,
-            observation=observation,
-            render_mode=render_mode,
-        )
+        rules,
+        mode=mode,
+        horizon=horizon,
+        noise=noise,
+        landing=landing,
+        rewards=rewards,
+        max_cycles=max_cycles,
+        observation=observation,
+        render_mode=render_mode,
     )
 
 
