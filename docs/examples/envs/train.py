@@ -1,7 +1,7 @@
-"""Two agents learn to wait: REINFORCE in NumPy, and the exact chance of what they have learned.
+"""Train two agents by REINFORCE in NumPy, and compute their exact chance to win.
 
 `python docs/examples/envs/train.py` trains three pairs in about a minute and draws `curve.svg`;
-README.md tells what comes of it. It needs the extra `envs` and matplotlib.
+README.md has the results. It needs the extra `envs` and matplotlib.
 """
 
 from __future__ import annotations

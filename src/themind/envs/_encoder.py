@@ -1,4 +1,4 @@
-"""An observation as one vector, and where each part of it stands."""
+"""An observation as one vector, and the place of each part."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _slices(sizes: Mapping[str, int]) -> Iterator[tuple[str, slice]]:
 
 @attrs.frozen
 class Encoder:
-    """Turns what a seat knows into one float32 vector of numbers from 0 to 1.
+    """Turns a view and two times into one float32 vector of numbers from 0 to 1.
 
     The seat itself stands first wherever there is a number for each seat, then the seats after
     it, so that one network can play at any of them.
@@ -99,10 +99,10 @@ class Encoder:
         return spaces.Box(0.0, 1.0, (self.size,), np.float32)
 
     def __call__(self, view: SeatView, clock: float, last_wait: float) -> Vector:
-        """Return the vector of what a seat knows.
+        """Return the vector of a view and two times.
 
         Args:
-            view: What the seat sees.
+            view: The view of the seat.
             clock: The ticks since the table last changed, on the seat's own clock.
             last_wait: The ticks for which the table had stood when it last changed.
 

@@ -1,7 +1,7 @@
-"""One game of an environment: the seats say what they want, the referee says what happens.
+"""One game of an environment, step by step.
 
 Times are whole microseconds. Each seat that holds cards has a plan, which is made anew whenever the
-table changes; a plan whose time is set is a commitment to play then.
+table changes. A plan whose time is set is a commitment to play then.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from themind.experiments import Draw, Landing, Moment
 
 @attrs.define
 class Plan:
-    """A seat's lowest card, how often it was planned before, and when it lands, if that is set."""
+    """A seat's lowest card, the number of its earlier plans, and when it lands, if that is set."""
 
     seat: Seat
     card: Card
@@ -56,7 +56,7 @@ class Plan:
 
 
 class Game(ABC):
-    """A game that goes on step by step."""
+    """A game that takes one choice of each seat at a time."""
 
     def __init__(
         self, settings: Settings, luck: Luck, shuffle: Shuffle, partners: Partners
@@ -85,14 +85,14 @@ class Game(ABC):
         return Record(self._start, tuple(self._entries))
 
     def view(self, seat: Seat) -> SeatView:
-        """Return what a seat may know now."""
+        """Return the view of a seat."""
         seen = self._views.get(seat)
         if seen is None:
             seen = self._views[seat] = view(self.state, seat)
         return seen
 
     def powers(self, seat: Seat) -> Powers:
-        """Return what a seat can do now. One that is committed has its play behind it."""
+        """Return the powers of a seat; a seat that is committed cannot play again."""
         powers = self._powers.get(seat)
         if powers is None:
             powers = self._powers[seat] = powers_of(self.view(seat))
@@ -109,10 +109,10 @@ class Game(ABC):
 
     @abstractmethod
     def _step(self, choices: Sequence[int]) -> None:
-        """Do what the choices say, with at most one change of the table."""
+        """Apply the choices, with at most one change of the table."""
 
     def _go_on(self) -> None:
-        """Let the table do what nobody decides, then make plans if it has changed."""
+        """Take the forced actions, deal and begin; then make plans if the table has changed."""
         while (action := self._forced()) is not None:
             self._do(action)
         if self._is_new and self.state.phase is Phase.PLAYING:

@@ -23,7 +23,7 @@ def _below(key: int, path: Iterable[int]) -> int:
 
 
 class Luck:
-    """Hands out the numbers of each plan of each seat."""
+    """The random numbers of each plan of each seat."""
 
     __slots__ = ("_game", "_seats", "_times")
 

@@ -1,4 +1,4 @@
-"""Which actions of an environment a seat can take, from what is legal for it."""
+"""Action masks, made from the legal actions of a seat."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ WAIT, PLAY, STAR = 0, 1, 2
 
 
 class Powers(NamedTuple):
-    """What a seat can do besides waiting."""
+    """Whether a seat can play and say STAR."""
 
     play: bool
     star: bool
 
 
 def powers_of(seen: SeatView) -> Powers:
-    """Return what the legal actions of a seat come to."""
+    """Return the powers that the legal actions of a seat give it."""
     kinds = {type(action) for action in legal_actions(seen)}
     return Powers(Play in kinds, not kinds.isdisjoint((ProposeStar, AgreeToStar)))
 
 
 def size_of(mode: Mode, horizon: int) -> int:
-    """Return how many actions a seat has."""
+    """Return the number of actions."""
     return 3 if mode == "tick" else horizon + 2
 
 

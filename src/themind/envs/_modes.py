@@ -1,4 +1,4 @@
-"""The two modes of a game: each step a race of named waits, or each step a tick."""
+"""The two modes: a step is a race of named waits, or a tick."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from themind.envs._settings import LATEST, NEVER
 
 
 class BidGame(Game):
-    """Each step every seat names a wait, and the least one lands; or all say STAR."""
+    """A game in which every seat names a wait in each step, and the least one lands."""
 
     def _step(self, choices: Sequence[int]) -> None:
         star = self.settings.horizon + 1
@@ -28,7 +28,7 @@ class BidGame(Game):
                 plan.due = None
 
     def _vote(self, yes: list[Seat]) -> bool:
-        """Take the vote of one step: whoever does not say STAR says no to it."""
+        """Take the vote of one step: a seat that does not say STAR votes no."""
         if self._say_star(yes):
             return True
         missing = [seat for seat in range(self.state.players) if seat not in self.state.agreed]
@@ -38,7 +38,7 @@ class BidGame(Game):
 
 
 class TickGame(Game):
-    """Each step is one tick of every seat, on its own clock, at which it plays or waits."""
+    """A game in which every seat plays or waits in each step, one tick of its own clock."""
 
     def _step(self, choices: Sequence[int]) -> None:
         yes = [seat for seat, choice in enumerate(choices) if choice == STAR]
@@ -56,7 +56,7 @@ class TickGame(Game):
         self._land()
 
     def _move_time(self) -> None:
-        """Set the time to this tick's: with clocks of their own, the first of all ticks now."""
+        """Move the time to this tick; with private clocks, to the first of all current ticks."""
         ticks = [
             self._due(plan, self.clocks[plan.seat] + 1) if plan.due is None else plan.due
             for plan in self.plans.values()

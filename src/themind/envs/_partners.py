@@ -1,4 +1,4 @@
-"""Seats that are played by policies, beside those that an agent plays."""
+"""Seats that policies play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def require_partners(partners: Any, rules: Rules, seat: Seat) -> dict[Seat, Poli
     """Return a policy for each seat but one, by seat.
 
     Raises:
-        InvalidArgument: A seat has no policy, or one that it must not have.
+        InvalidArgument: A seat has no policy, or the agent's seat has one.
         TypeError: `partners` is no mapping from seats to policies.
     """
     require_instance("partners", partners, Mapping, "a mapping from seats to policies")
@@ -31,7 +31,7 @@ def require_partners(partners: Any, rules: Rules, seat: Seat) -> dict[Seat, Poli
 
 
 class Partners:
-    """The policies of a game, each as it has become by what it has seen."""
+    """The policies of a game, which can learn from events."""
 
     def __init__(self, policies: Mapping[Seat, Policy]) -> None:
         self.policies = dict(policies)
@@ -61,7 +61,7 @@ class Partners:
         return bool(self._ask(seat, "agrees_to_star", Moment(view(state, seat), *times)))
 
     def tell(self, before: GameState, events: Sequence[Event], times: tuple[float, float]) -> None:
-        """Let the policies that learn see the events of a step."""
+        """Show the events of a step to the policies that learn."""
         for seat, policy in self.policies.items():
             if type(policy).observe is Policy.observe:
                 continue
@@ -71,8 +71,8 @@ class Partners:
                 seen = evolve_view(seen, shown)
                 self.policies[seat] = self._observed(seat, shown, Moment(seen, *times))
 
-    def _observed(self, seat: Seat, *told: Any) -> Policy:
-        after = self._ask(seat, "observe", *told)
+    def _observed(self, seat: Seat, *args: Any) -> Policy:
+        after = self._ask(seat, "observe", *args)
         if not isinstance(after, Policy):
             raise PolicyError(seat, self.policies[seat], after, "became no policy")
         return after

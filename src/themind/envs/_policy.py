@@ -46,7 +46,7 @@ def _draw_to_act_with(draw: Draw) -> Draw:
 
 @attrs.frozen
 class EnvPolicy(Policy):
-    """Lets an agent of these environments play in an experiment.
+    """Lets an agent play in an experiment.
 
     In bid mode it waits for the ticks that the agent names. In tick mode it asks the agent at
     each tick up to the horizon, and waits until the first at which it plays; an agent that has
@@ -59,9 +59,9 @@ class EnvPolicy(Policy):
         tempo: The seconds of a tick.
         mode: The mode of the environment.
         noise: The noise of the environment.
-        name: What tells this agent from others in a store.
-        last_wait: What it has learned: the seconds for which the table had stood.
-        changed_at: What it has learned: when the table changed, in seconds of this deal.
+        name: The name of this agent in a store.
+        last_wait: Learned: the seconds for which the table had stood when it last changed.
+        changed_at: Learned: when that was, in seconds of this deal.
 
     Raises:
         InvalidArgument: An argument is out of bounds.
@@ -96,7 +96,7 @@ class EnvPolicy(Policy):
 
     @property
     def name(self) -> str | None:
-        """The text that tells this agent from others in a store."""
+        """The name of this agent in a store."""
         return self._name
 
     def wait(self, moment: Moment, draw: Draw) -> float:

@@ -1,4 +1,4 @@
-"""What two players can reach who wait by a table: a chance to hold a trained pair against."""
+"""Reference chances: two players who wait by the best table of waits that is found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the team earns in a step of an environment."""
+"""The reward of a step."""
 
 from __future__ import annotations
 
@@ -11,13 +11,11 @@ from themind import CardPlayed, Event, GameWon, LevelCompleted, MistakeMade, Pil
 from themind.envs._checks import require_real
 
 
-def _as_real(value: float, _instance: object, field: attrs.Attribute[float]) -> float:
-    return require_real(f"the reward for a {field.name}", value)
+def _weight(name: str, default: float) -> Any:
+    def as_real(value: float) -> float:
+        return require_real(name, value)
 
-
-def _weight(default: float) -> Any:
-    converter = attrs.Converter(_as_real, takes_self=True, takes_field=True)
-    return attrs.field(default=default, converter=converter)
+    return attrs.field(default=default, converter=as_real)
 
 
 @attrs.frozen(kw_only=True)
@@ -28,8 +26,8 @@ class Rewards:
         level: For each level that is completed.
         life: For each life more; a life lost counts -1 times as much.
         card: For each card played in order. In a blind level it is paid when the pile is
-            revealed, for the cards of the pile less the mistakes that were counted: sooner, it
-            would tell what lies face down.
+            revealed, for the cards of the pile less the mistakes that were counted. Earlier, it
+            would give away cards that are face down.
         won: For the last level of the stack.
 
     Raises:
@@ -40,13 +38,13 @@ class Rewards:
     Rewards(level=1.0, life=0.5, card=0.1, won=0.0)
     """
 
-    level: float = _weight(1.0)
-    life: float = _weight(0.0)
-    card: float = _weight(0.0)
-    won: float = _weight(0.0)
+    level: float = _weight("the reward for a level", 1.0)
+    life: float = _weight("the reward for a life", 0.0)
+    card: float = _weight("the reward for a card", 0.0)
+    won: float = _weight("the reward for a win", 0.0)
 
     def earned(self, events: Iterable[Event], lives: int) -> float:
-        """Return what some events earn, in which the team's lives changed by `lives`.
+        """Return the reward for some events, in which the team's lives changed by `lives`.
 
         >>> import themind as tm
         >>> Rewards(card=0.25).earned([tm.CardPlayed(0, 37, False), tm.LevelCompleted(1)], lives=0)

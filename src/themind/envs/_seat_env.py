@@ -90,7 +90,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     @property
     def encoder(self) -> Encoder:
-        """What makes vectors of views, with the slice of each part."""
+        """The encoder of the observations, with the slice of each part."""
         return self._desk.encoder
 
     @property

@@ -1,4 +1,4 @@
-"""Which game comes next: a seed, and how many resets have passed since it was given."""
+"""Seeds, and the decks that follow from them."""
 
 from __future__ import annotations
 

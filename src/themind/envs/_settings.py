@@ -1,4 +1,4 @@
-"""What an environment is made of: the arguments of its makers, checked."""
+"""The arguments of the environments, checked."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _as_rewards(rewards: Any) -> Any:
 
 @attrs.frozen(kw_only=True)
 class Settings:
-    """A table to learn at."""
+    """The arguments of an environment."""
 
     rules: Rules
     mode: Mode = "tick"

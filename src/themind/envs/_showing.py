@@ -1,4 +1,4 @@
-"""A game, with what it shows to each of its seats and to the people around it."""
+"""A series of games, with the observations, infos and pictures of each."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Desk:
         return not self.is_over and self.cycles >= self.settings.max_cycles
 
     def observation_space(self) -> Space[Any]:
-        """Return a new space of what a seat observes."""
+        """Return a new space of observations."""
         if self.settings.observation == "view":
             return ViewSpace(self.settings.rules)
         return self.encoder.space
@@ -78,7 +78,7 @@ class Desk:
         return Box(0.0, 1.0, (length,), np.float32)
 
     def action_space(self) -> Space[Any]:
-        """Return a new space of what a seat can do."""
+        """Return a new space of actions."""
         return Discrete(self.size)
 
     def reset(self, seed: Any, options: Mapping[str, Any] | None) -> None:
@@ -92,7 +92,10 @@ class Desk:
         self.cycles = 0
 
     def step(self, actions: Mapping[Seat, Any]) -> tuple[float, set[Seat]]:
-        """Take an action of each seat that an agent plays; return reward and who broke a mask.
+        """Take an action of each seat that an agent plays.
+
+        Returns:
+            The reward, and the seats whose action the mask forbids.
 
         Raises:
             InvalidArgument: The game is over, or an action is outside the space.
@@ -115,13 +118,13 @@ class Desk:
         return self.settings.rewards.earned(game.events, game.state.lives - lives), illegal
 
     def observation(self, seat: Seat) -> Any:
-        """Return what a seat observes."""
+        """Return the observation of a seat."""
         if self.settings.observation == "view":
             return self.game.view(seat)
         return self.vector(seat)
 
     def vector(self, seat: Seat) -> Vector:
-        """Return what a seat knows as one vector."""
+        """Return the view and the times of a seat as one vector."""
         game = self.game
         view, clock = game.view(seat), game.clocks[seat]
         seen = self._seen.get(seat)
@@ -134,7 +137,7 @@ class Desk:
         return mask_of(self.game.powers(seat), self.settings.mode, self.settings.horizon)
 
     def info(self, seat: Seat, *, illegal: bool) -> dict[str, Any]:
-        """Return what a seat is told beside its observation."""
+        """Return the info of a seat."""
         info: dict[str, Any] = {"action_mask": self.mask(seat), "illegal": illegal}
         if self.settings.observation == "view":
             info["clock"] = self.game.clocks[seat]
@@ -147,7 +150,7 @@ class Desk:
         return np.concatenate([self.vector(seat) for seat in range(self.settings.rules.players)])
 
     def render(self, position: GameState | SeatView) -> str | None:
-        """Draw a position as the render mode wants it; in the mode `human` print it."""
+        """Draw a position in the render mode; in the mode `human` print it."""
         mode = self.settings.render_mode
         if mode == "human":
             sys.stdout.write(f"{text(position)}\n\n")

@@ -47,7 +47,7 @@ class TableEnv(ParallelEnv[str, Any, Any]):
 
     @property
     def encoder(self) -> Encoder:
-        """What makes vectors of views, with the slice of each part."""
+        """The encoder of the observations, with the slice of each part."""
         return self._desk.encoder
 
     @property
