@@ -46,19 +46,19 @@ def train(seed: int, games: int = GAMES) -> Trained:
     env = parallel_env(RULES, mode="bid", horizon=HORIZON)
     hand = env.encoder.parts["hand"]
     dice = np.random.default_rng(seed)
-    trained = Trained(np.zeros((len(CENTRES), HORIZON)), [], [])
+    trained = Trained(np.zeros((len(CENTRES), HORIZON)), [0], [0.5])
     env.reset(seed=seed)
     usual = 0.5
-    for game in range(games + 1):
-        if game % EVERY == 0:
-            trained.games.append(game)
-            trained.chances.append(chance_to_win(trained.weights))
+    for game in range(1, games + 1):
         cards, odds, bids, reward = play(env, hand, trained.weights, dice)
-        rate = 0.5 * (1 - game / (games + 1))
+        rate = 0.5 * (1 - game / games)
         for card, chances, bid in zip(cards, odds, bids, strict=True):
             better = np.eye(HORIZON)[bid] - chances  # how the chance of the bid grows
             trained.weights[:] += rate * (reward - usual) * np.outer(BUMPS[card], better)
         usual += 0.01 * (reward - usual)
+        if game % EVERY == 0:
+            trained.games.append(game)
+            trained.chances.append(chance_to_win(trained.weights))
     return trained
 
 
