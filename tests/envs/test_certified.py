@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import themind as tm
-from envs.agents import CLOCKS, THREE_LEVELS, played
+from envs.agents import CLOCKS, THREE_LEVELS, played, without_undealt
 from themind.envs import parallel_env
 from themind.experiments import (
     Additive,
@@ -52,7 +52,8 @@ def test_clocks_play_the_games_of_a_race(mode: str, noise: str, rules: tm.Rules)
     rules = attrs.evolve(rules, lives=5, max_lives=9)
     env, experiment = table(rules, mode, NOISES[noise]), clocks(rules, NOISES[noise], Race())
     for seed in range(3):
-        assert played(env, seed, CLOCKS[mode]) == play_game(experiment, seed)
+        game = without_undealt(play_game(experiment, seed))
+        assert played(env, seed, CLOCKS[mode]) == game
 
 
 @pytest.mark.parametrize("mode", CLOCKS)
@@ -73,7 +74,7 @@ def test_coarse_clocks_land_together_in_the_order_of_ticks(mode: Any, landing: L
     experiment = Experiment(rules, (Clock(0.1),) * 3, Ticks(1.0, landing))
     together = 0
     for seed in range(5):
-        ours, theirs = played(env, seed, agent), play_game(experiment, seed)
+        ours, theirs = played(env, seed, agent), without_undealt(play_game(experiment, seed))
         together += sum(isinstance(entry.action, tm.PlayTogether) for entry in ours.entries)
         assert ours == theirs
     assert together > 5
@@ -87,7 +88,7 @@ def test_game_i_deals_what_game_i_of_a_run_deals() -> None:
         env.reset(seed=seed)
         deals.append(env.record.entries[0].action)
     result = run(clocks(THREE_LEVELS, None, Race()), 3, 7, keep_records=True)
-    theirs = [record.entries[0].action for record in result.records]
+    theirs = [without_undealt(record).entries[0].action for record in result.records or ()]
     assert deals == [*theirs, *theirs[:2]]
     assert len(set(theirs)) == 3
 

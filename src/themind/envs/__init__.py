@@ -21,6 +21,7 @@ except ModuleNotFoundError as missing:
         f"themind.envs needs {missing.name}: pip install 'themind[envs]'", name=missing.name
     ) from missing
 
+from themind._model.publishing import publish
 from themind.envs._encoder import Encoder
 from themind.envs._masks import PLAY, STAR, WAIT
 from themind.envs._policy import EnvPolicy
@@ -46,4 +47,5 @@ __all__ = [
 
 del _gymnasium, _numpy, _pettingzoo
 
+publish(__name__, {name: globals()[name] for name in __all__})
 _register()

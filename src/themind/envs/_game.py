@@ -81,8 +81,13 @@ class Game(ABC):
 
     @property
     def record(self) -> Record:
-        """The game for the referee, with times."""
-        return Record(self._start, tuple(self._entries))
+        """The game for the referee, with times; `ended_at_ms` is now, until the game is over."""
+        now = None if self.state.is_over else (self._before + self._time()) // 1000
+        return Record(self._start, tuple(self._entries), ended_at_ms=now)
+
+    def _time(self) -> int:
+        """Return the time in this deal that has passed for certain."""
+        return self._now
 
     def view(self, seat: Seat) -> SeatView:
         """Return the view of a seat."""

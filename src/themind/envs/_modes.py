@@ -43,7 +43,7 @@ class TickGame(Game):
     def _step(self, choices: Sequence[int]) -> None:
         yes = [seat for seat, choice in enumerate(choices) if choice == STAR]
         if yes:
-            self._move_time()
+            self._now = self._first_tick(1)
         if self._say_star(yes):
             return
         self._ask_partners()
@@ -55,15 +55,21 @@ class TickGame(Game):
                     plan.due = self._due(plan, self.clocks[seat])
         self._land()
 
-    def _move_time(self) -> None:
-        """Move the time to this tick; with private clocks, to the first of all current ticks."""
+    def _time(self) -> int:
+        return self._first_tick(0) if any(self.clocks) else self._now
+
+    def _first_tick(self, more: int) -> int:
+        """Return the time of the first of all ticks that seats are at, or of so many more.
+
+        A play that seats are committed to counts too. Where no record can hold the time, it does
+        not move.
+        """
         ticks = [
-            self._due(plan, self.clocks[plan.seat] + 1) if plan.due is None else plan.due
+            self._due(plan, self.clocks[plan.seat] + more) if plan.due is None else plan.due
             for plan in self.plans.values()
         ]
         moment = self._changed + min(ticks)
-        if self._before + moment <= LATEST:
-            self._now = moment
+        return max(self._now, moment) if self._before + moment <= LATEST else self._now
 
     def _is_held_up(self, due: int) -> bool:
         horizon = self.settings.horizon

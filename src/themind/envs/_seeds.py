@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, cast
 
-from themind import Deck, GameState, deck_for
+from themind import Deck, GameState, shuffled_deck
 from themind.envs._checks import require_int, short
 from themind.rng import seed_key
 
@@ -44,7 +44,10 @@ def checked_seed(seed: Any) -> str:
 
 
 class KeyedDecks:
-    """Shuffles as `themind.experiments.play_game` does for one game of a seed."""
+    """Deals the hands of one game of a seed, as `themind.experiments.play_game` does.
+
+    The cards that are not dealt are left out: shuffling them all is most of what a deal costs.
+    """
 
     __slots__ = ("seed",)
 
@@ -52,7 +55,14 @@ class KeyedDecks:
         self.seed = seed
 
     def __call__(self, state: GameState) -> Deck:
-        return deck_for(state, self.seed)
+        return shuffled_deck(
+            self.seed,
+            level=state.level,
+            attempt=state.attempt,
+            blind=state.blind,
+            cards=state.rules.cards,
+            count=state.players * state.level,
+        )
 
 
 def shuffle_of(options: Mapping[str, Any] | None, seed: str) -> Shuffle:
