@@ -6,18 +6,24 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+import attrs
+
 import themind as tm
 from themind.envs import PLAY, WAIT, TableEnv
 
 ONE_LEVEL = tm.Rules(players=2, levels=1, lives=1, stars=0, max_stars=0)
 THREE_LEVELS = tm.Rules(players=3, levels=3, lives=3, stars=1, cards=30)
+BLIND = attrs.evolve(THREE_LEVELS, starts_blind=True)
 
 # What an agent does with a view and what it is told beside it.
 Agent = Callable[[tm.SeatView, Mapping[str, Any]], int]
 
 
 def gap(seen: tm.SeatView) -> int:
-    return seen.hand[0] - (seen.top or 0)
+    """As `Moment.gap`: in a blind level only the own cards of the pile are known."""
+    known = [laid.card for laid in seen.pile if laid.card is not None]
+    top = max(known, default=0) if seen.blind else seen.top or 0
+    return seen.hand[0] - top
 
 
 def bids_its_gap(seen: tm.SeatView, info: Mapping[str, Any]) -> int:

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import themind as tm
-from envs.agents import CLOCKS, THREE_LEVELS, played, without_undealt
+from envs.agents import BLIND, CLOCKS, THREE_LEVELS, played, without_undealt
 from themind.envs import parallel_env
 from themind.experiments import (
     Additive,
@@ -46,7 +46,11 @@ def table(rules: tm.Rules, mode: Any, noise: Any, **options: Any) -> Any:
 
 @pytest.mark.parametrize("mode", CLOCKS)
 @pytest.mark.parametrize("noise", NOISES)
-@pytest.mark.parametrize("rules", [THREE_LEVELS, tm.Rules.standard(2).without_stars()])
+@pytest.mark.parametrize(
+    "rules",
+    [THREE_LEVELS, tm.Rules.standard(2).without_stars(), BLIND],
+    ids=["three levels", "standard", "blind"],
+)
 def test_clocks_play_the_games_of_a_race(mode: str, noise: str, rules: tm.Rules) -> None:
     """The same records to the millisecond: deals, draws, ties, times."""
     rules = attrs.evolve(rules, lives=5, max_lives=9)

@@ -22,6 +22,7 @@ from themind.envs import Rewards, SeatEnv, TableEnv, _showing, parallel_env
 from themind.experiments import LogNormal
 
 OPEN = tm.Rules(players=3, levels=4, lives=4, stars=2, max_lives=9, cards=20)
+BLIND = attrs.evolve(OPEN, starts_blind=True)
 MIXED = Rewards(level=1.0, life=0.5, card=0.25, won=2.0)
 SETTINGS = [
     {"mode": mode, "noise": noise, "observation": observation}
@@ -107,12 +108,13 @@ def pairs(number: int, rules: tm.Rules, **options: Any) -> Iterator[Pair]:
     "options", SETTINGS, ids=lambda options: " ".join(map(str, options.values()))
 )
 def test_look_alike_games_give_a_seat_the_same(options: dict[str, Any]) -> None:
-    differing = 0
-    for number in range(25):
-        for pair in pairs(number, OPEN, **options):
-            assert pair.given[0] == pair.given[1]
-            differing += pair.differ
-    assert differing > 50
+    differing = Counter[bool]()
+    for rules in (OPEN, BLIND):
+        for number in range(25):
+            for pair in pairs(number, rules, **options):
+                assert pair.given[0] == pair.given[1]
+                differing[rules.starts_blind] += pair.differ
+    assert min(differing[False], differing[True]) > 50
 
 
 def test_what_tells_of_a_hidden_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 
 import themind as tm
-from envs.agents import ONE_LEVEL, THREE_LEVELS, everybody, random_actions
+from envs.agents import BLIND, ONE_LEVEL, THREE_LEVELS, everybody, random_actions
 from themind.envs import PLAY, STAR, WAIT, Rewards, TableEnv, env, parallel_env
 from themind.experiments import Landing, LogNormal
 
@@ -312,6 +313,21 @@ def test_a_blind_level_is_paid_when_its_pile_is_revealed() -> None:
     assert rewards.earned(events, lives=-1) == -0.75
 
 
+def test_a_blind_level_is_turned_over_and_then_paid() -> None:
+    """While it runs no reward tells whether a hidden card was out of order."""
+    rules = attrs.evolve(BLIND, players=2, stars=0, max_stars=0)
+    table = dealt((3,), (5,), rules=rules, mode="bid", rewards=Rewards(level=10, card=0.25, life=1))
+    observations, rewards, *_ = act(table, 9, 2)
+    top = table.encoder.parts["top"]
+    assert rewards["seat_0"] == 0
+    assert observations["seat_0"][top].nonzero()[0].tolist() == [rules.cards + 1]
+    assert observations["seat_1"][top].nonzero()[0].tolist() == [5]
+    assert observations["seat_0"][table.encoder.parts["blind"]] == 1
+    _, rewards, *_ = act(table, 1, 0)
+    assert actions_of(table)[2:4] == [tm.Reveal(), tm.CompleteLevel()]
+    assert rewards["seat_0"] == 10 + 0.25 - 1
+
+
 def test_a_game_is_cut_off_after_max_cycles() -> None:
     table = parallel_env(STARRY, max_cycles=4)
     for _ in range(2):
@@ -381,6 +397,42 @@ def test_the_record_replays_to_what_was_seen(mode: Any, noise: Any) -> None:
             assert {a: tm.view(final, n) for n, a in enumerate(observations)} == observations
             observations, *_, infos = table.step(random_actions(table, infos, dice))
         assert tm.final_state(table.record).is_over
+
+
+def test_a_record_says_until_when_the_game_was_watched() -> None:
+    table = dealt((3, 9), (5, 8))
+    assert table.record.ended_at_ms == 0
+    for _ in range(3):
+        act(table, WAIT, WAIT)
+    assert table.record.ended_at_ms == 3000
+    act(table, STAR, WAIT)
+    assert table.record.ended_at_ms == 4000
+    act(table, WAIT, PLAY)
+    assert table.record.ended_at_ms == 5000
+    act(table, WAIT, WAIT)
+    assert table.record.ended_at_ms == 6000
+    table = dealt((3,), (5,), rules=ONE_LEVEL)
+    act(table, WAIT, PLAY)
+    assert table.record.ended_at_ms is None
+    table = dealt((3, 9), (5, 8), mode="bid")
+    act(table, WAIT, WAIT)
+    act(table, WAIT, 7)
+    assert table.record.ended_at_ms == 7000
+
+
+def test_private_clocks_are_watched_as_far_as_all_of_them_have_come() -> None:
+    """Until a play lands; each step is a tick of both."""
+    for number in range(20):
+        table = private(number)
+        times = [table.record.ended_at_ms]
+        for _ in range(5):
+            act(table, WAIT, WAIT)
+            times.append(table.record.ended_at_ms)
+        steps = [later - sooner for sooner, later in itertools.pairwise(times)]
+        assert min(steps) > 0
+        assert max(steps) - min(steps) <= 1
+        act(table, PLAY, PLAY)
+        assert table.record.entries[2].at_ms >= times[-1]
 
 
 def test_the_agents_that_act_in_turn_play_the_same_game() -> None:
