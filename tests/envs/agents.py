@@ -15,6 +15,11 @@ ONE_LEVEL = tm.Rules(players=2, levels=1, lives=1, stars=0, max_stars=0)
 THREE_LEVELS = tm.Rules(players=3, levels=3, lives=3, stars=1, cards=30)
 BLIND = attrs.evolve(THREE_LEVELS, starts_blind=True)
 
+
+def one_level(level: int, cards: int, lives: int = 1) -> tm.Rules:
+    return attrs.evolve(ONE_LEVEL, levels=level, first_level=level, cards=cards, lives=lives)
+
+
 # What an agent does with a view and what it is told beside it.
 Agent = Callable[[tm.SeatView, Mapping[str, Any]], int]
 

@@ -15,6 +15,8 @@ from envs.agents import ONE_LEVEL
 from themind.envs import reference_chance
 from themind.experiments import LogNormal, Weber
 
+pytestmark = [pytest.mark.once, pytest.mark.no_cover]
+
 DOCS = Path(__file__).parents[2] / "docs"
 EXAMPLE = DOCS / "examples" / "envs"
 NOISES = (None, LogNormal(0.15), LogNormal(0.3), Weber(0.3))

@@ -11,6 +11,8 @@ from envs.agents import ONE_LEVEL
 from themind.envs import parallel_env
 from themind.experiments import exact
 
+pytestmark = [pytest.mark.once, pytest.mark.no_cover]
+
 HORIZON = 10
 CENTRES = np.linspace(0, 100, 21)
 BUMPS = np.exp(-(((np.arange(1, 101)[:, None] - CENTRES) / 4) ** 2) / 2)  # by card

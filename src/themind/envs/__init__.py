@@ -16,10 +16,10 @@ try:
     import gymnasium as _gymnasium
     import numpy as _numpy
     import pettingzoo as _pettingzoo
-except ModuleNotFoundError as missing:
+except ModuleNotFoundError as _missing:
     raise ModuleNotFoundError(
-        f"themind.envs needs {missing.name}: pip install 'themind[envs]'", name=missing.name
-    ) from missing
+        f"themind.envs needs {_missing.name}: pip install 'themind[envs]'", name=_missing.name
+    ) from _missing
 
 from themind._model.publishing import publish
 from themind.envs._encoder import Encoder

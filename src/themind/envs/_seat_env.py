@@ -7,6 +7,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium import Space
 
 from themind import Record, Rules, Seat
 from themind.envs._checks import require_seat
@@ -52,7 +53,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     ((312,), 102)
     """
 
-    metadata = METADATA
+    metadata: dict[str, Any] = METADATA
 
     def __init__(
         self,
@@ -82,11 +83,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             render_mode=render_mode,
             tempo=tempo,
         )
-        self.render_mode = render_mode
-        self.seat = require_seat("seat", seat, settings.rules)
+        self.render_mode: str | None = render_mode
+        self.seat: Seat = require_seat("seat", seat, settings.rules)
         self._desk = Desk(settings, require_partners(partners, settings.rules, self.seat))
-        self.observation_space = self._desk.observation_space()
-        self.action_space = self._desk.action_space()
+        self.observation_space: Space[Any] = self._desk.observation_space()
+        self.action_space: Space[Any] = self._desk.action_space()
 
     @property
     def encoder(self) -> Encoder:

@@ -35,15 +35,15 @@ class TableEnv(ParallelEnv[str, Any, Any]):
 
     def __init__(self, rules: Rules | None = None, **options: Any) -> None:
         settings = settings_of(rules, **options)
-        self.metadata = {**METADATA, "name": f"themind_{settings.mode}_v0"}
-        self.render_mode = settings.render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(settings.rules.players)]
+        self.metadata: dict[str, Any] = {**METADATA, "name": f"themind_{settings.mode}_v0"}
+        self.render_mode: str | None = settings.render_mode
+        self.possible_agents: list[str] = [f"seat_{seat}" for seat in range(settings.rules.players)]
         self.agents: list[str] = []
         self._desk = desk = Desk(settings, {})
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observation_spaces = {a: desk.observation_space() for a in self.possible_agents}
         self._action_spaces = {agent: desk.action_space() for agent in self.possible_agents}
-        self.state_space = desk.joint_space()
+        self.state_space: Space[Any] = desk.joint_space()
 
     @property
     def encoder(self) -> Encoder:
