@@ -106,6 +106,14 @@ def frames(session: nox.Session) -> None:
 
 
 @nox.session
+def envs(session: nox.Session) -> None:
+    """The environments at length: more games against the laws, whole training runs, SuperSuit."""
+    session.install(*PIP, "--editable", ".[envs]", *group("test"), *group("envs-test"))
+    every = ("-m", "slow or not slow")
+    session.run("pytest", *WORKERS, *every, "tests/envs", *session.posargs)
+
+
+@nox.session
 def fuzz(session: nox.Session) -> None:
     """Hundreds of thousands of spoiled documents: none may come through, none may hurt."""
     session.install(*PIP, "--editable", ".", *group("test"))
@@ -145,14 +153,14 @@ def mutation(session: nox.Session) -> None:
 @nox.session
 def docs(session: nox.Session) -> None:
     """The documentation as a site; a warning is an error."""
-    session.install(*PIP, ".[testing,experiments]", *group("docs"))
+    session.install(*PIP, ".[testing,experiments,envs]", *group("docs"))
     session.run("sphinx-build", "--fail-on-warning", "--keep-going", "docs", "docs/_build/html")
 
 
 @nox.session
 def bench(session: nox.Session) -> None:
     """How fast is it? Compare with an earlier run: `-- --benchmark-compare`."""
-    session.install(*PIP, ".[testing,experiments]", *group("bench"))
+    session.install(*PIP, ".[testing,experiments,envs]", *group("bench"))
     session.run(
         "pytest", "tests/benchmarks", "--override-ini=python_files=bench_*.py", *session.posargs
     )

@@ -18,6 +18,7 @@ extensions = [
     "sphinx.ext.viewcode",
     "deck_vectors",
     "docstrings",
+    "encoder_parts",
     "phase_diagram",
     "rule_index",
 ]

@@ -14,14 +14,22 @@ import attrs
 import pytest
 
 import themind
-from api.public import MODULES, SNAPSHOT, class_lines, lines_of, snapshot
+from api.public import MODULES, NEEDED, SNAPSHOT, class_lines, lines_of, snapshot
 
 VERBS = {name for name in themind.__all__ if name.islower()}
 HOW = "python tests/api/public.py writes it again; the changelog tells users of the difference"
 
 
 def test_the_public_names_and_signatures_are_as_they_were_written_down() -> None:
-    assert snapshot() == SNAPSHOT.read_text(encoding="utf-8"), HOW
+    assert snapshot() == written_down(), HOW
+
+
+def written_down() -> str:
+    """What was written down, but for the modules whose packages are not here."""
+    text = SNAPSHOT.read_text(encoding="utf-8")
+    for name in NEEDED.keys() - set(MODULES):
+        text = re.sub(rf"^{name}\n=+\n(?:.+\n)*\n", "", text, flags=re.MULTILINE)
+    return text
 
 
 @pytest.mark.parametrize("name", MODULES)
