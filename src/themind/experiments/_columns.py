@@ -29,7 +29,6 @@ MISSING = -1
 
 GAME = "game"
 SECONDS_COLUMN, MICROSECONDS_COLUMN = "seconds", "microseconds"
-MOST_BOUND = 1_000_000  # more lives or stars are as good as no bound
 
 
 class Kind(Enum):
@@ -105,8 +104,8 @@ def columns_of(experiment: Experiment) -> tuple[Column, ...]:
         Column("won", flag),
         Column("stalled", flag),
         Column("level", count, least=float(first), most=float(last)),
-        Column("lives", count, most=_bound(rules.max_lives)),
-        Column("stars", count, most=_bound(rules.max_stars)),
+        Column("lives", count, most=float(rules.max_lives)),
+        Column("stars", count, most=float(rules.max_stars)),
         Column("mistakes", count),
         Column(SECONDS_COLUMN, Kind.TIME),
         *(blind if experiment.blind else base),
@@ -115,10 +114,6 @@ def columns_of(experiment: Experiment) -> tuple[Column, ...]:
 
 def _mistakes(name: str, level: Level, players: int) -> Column:
     return Column(f"{name}_{level}", Kind.COUNT, most=float(level * players), optional=True)
-
-
-def _bound(most: int) -> float:
-    return float(most) if most <= MOST_BOUND else inf
 
 
 def numbers_of(experiment: Experiment, game: Game) -> tuple[int, ...]:
