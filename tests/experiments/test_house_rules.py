@@ -122,7 +122,7 @@ class TestBlindFromTheStart:
 
     def test_where_cards_lie_face_down_chances_stand_aside(self) -> None:
         patient = Confident(0.9, 2.0)
-        record = play_game(Experiment(self.RULES, (patient, NOISY)), "aside", 3)
+        record = play_game(Experiment(self.RULES, (patient, NOISY)), "aside", 0)
         rows = risk_rows(record)
         assert {row["blind"] for row in rows} == {True}
         hidden = [row for row in rows if row["chance_lowest"] is None]
