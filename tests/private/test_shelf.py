@@ -6,6 +6,7 @@ import enum
 import math
 import sys
 from dataclasses import dataclass
+from fractions import Fraction
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -128,11 +129,19 @@ def test_classes_of_the_library_have_their_public_names() -> None:
     assert rules["class"] == "themind:Rules"
 
 
-@pytest.mark.parametrize(
-    "value",
-    [lambda: 1, object(), 2.5 + 1j, [object()], type("Local", (), {})(), b"bytes"],
-    ids=["function", "object", "complex", "list", "local", "bytes"],
-)
+NOT_PLAIN = {
+    "function": lambda: 1,
+    "object": object(),
+    "complex": 2.5 + 1j,
+    "list": [object()],
+    "local": type("Local", (), {})(),
+    "bytes": b"bytes",
+    "third": Fraction(1, 3),
+    "huge": Fraction(10**400, 3),
+}
+
+
+@pytest.mark.parametrize("value", NOT_PLAIN.values(), ids=NOT_PLAIN)
 def test_other_values_cannot_be_stored(value: Any) -> None:
     shelf = Shelf([Clock(1.0), Rich()])
     with pytest.raises(PolicyError, match=about("seat 1", "Rich")):
@@ -153,6 +162,55 @@ def test_a_class_that_cannot_be_found_again_is_refused() -> None:
 
     with pytest.raises(PolicyError, match=about("seat 0")):
         Shelf([Rich()]).written([Local(1)])
+
+
+def test_a_half_comes_back_as_a_float() -> None:
+    shelf = Shelf([Rich()])
+    assert shelf.made(shelf.written([Rich(Fraction(1, 2))])) == (Rich(0.5),)
+
+
+@attrs.frozen
+class Fuller:
+    """What `Belief` could have become in an edited module."""
+
+    mean: float
+    known: tuple[int, ...] = ()
+    more: int = 0
+
+
+@attrs.frozen
+class Poorer:
+    mean: float
+
+
+@pytest.mark.parametrize("other", [Fuller, Poorer])
+def test_a_name_that_leads_to_another_class_is_refused(
+    monkeypatch: pytest.MonkeyPatch, other: type
+) -> None:
+    value = Belief(0.5, (1,))
+    monkeypatch.setattr(sys.modules[__name__], "Belief", other)
+    with pytest.raises(PolicyError, match=about("seat 0")):
+        Shelf([Rich()]).written([Rich(value)])
+
+
+class Slotted(Policy):
+    """A class whose fields nobody knows."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any = None) -> None:
+        self.value = value
+
+    def wait(self, moment: Moment, draw: Draw) -> float:
+        return float(moment.gap)
+
+
+def test_a_policy_without_known_fields_is_stored_as_long_as_it_stays() -> None:
+    steady = Slotted()
+    shelf = Shelf([steady, Rich()])
+    assert shelf.made(shelf.written([steady, Rich(Belief(1.0))])) == (steady, Rich(Belief(1.0)))
+    with pytest.raises(PolicyError, match=about("seat 0", "Slotted")):
+        shelf.written([Slotted(), Rich()])
 
 
 def test_nothing_is_imported_and_no_other_module_is_looked_into() -> None:

@@ -58,7 +58,7 @@ class Shelf:
         for seat, policy in enumerate(policies):
             try:
                 told.append(self._written(seat, policy))
-            except (NotPlain, RecursionError) as found:
+            except (AttributeError, NotPlain, RecursionError) as found:
                 problem = "became a policy that a store cannot give back"
                 raise PolicyError(seat, policy, _culprit(found, policy), problem) from None
         return told
@@ -121,9 +121,12 @@ class Shelf:
 
 def _with_fields(kind: type, fields: Mapping[str, Any]) -> Any:
     """Make an instance as unpickling does: its class was asked when it was made first."""
-    made: Any = object.__new__(kind)
-    for name, value in fields.items():
-        object.__setattr__(made, name, value)
+    try:
+        made: Any = object.__new__(kind)
+        for name, value in fields.items():
+            object.__setattr__(made, name, value)
+    except (AttributeError, TypeError):  # the class is not the one that was written
+        raise NotPlain(kind) from None
     return made
 
 

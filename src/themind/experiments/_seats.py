@@ -91,8 +91,7 @@ class Seats:
                         seat, self.policies[seat], after, "observe returned no policy"
                     )
                 self.policies[seat] = after
-        if self.learning:
-            self._look_up()
+        self._look_up()
 
     def _ask(self, seat: Seat, method: str, *args: Any) -> Any:
         policy = self.policies[seat]
