@@ -11,7 +11,8 @@ import numpy as np
 from gymnasium import spaces
 
 from themind import InvalidArgument, Rules, SeatView
-from themind.envs._checks import require_instance, require_rules, short
+from themind._model.checks import shown
+from themind.envs._checks import require_kind, require_rules
 from themind.envs._settings import require_horizon
 
 # Written out, as NDArray is another type in each version of numpy.
@@ -110,11 +111,11 @@ class Encoder:
             InvalidArgument: The view is a spectator's, or of other rules.
             TypeError: `view` is no `SeatView`.
         """
-        require_instance("view", view, SeatView, "a SeatView")
+        require_kind("view", view, SeatView, "a SeatView")
         if view.seat is None:
             raise InvalidArgument("view must be a seat's, got a spectator's")
         if view.rules is not self.rules and view.rules != self.rules:
-            raise InvalidArgument(f"view must be of the encoder's rules, got {short(view.rules)}")
+            raise InvalidArgument(f"view must be of the encoder's rules, got {shown(view.rules)}")
         rules, seat = self.rules, view.seat
         vector = np.zeros(self.size, np.float32)
         for card in view.hand:

@@ -18,7 +18,7 @@ from themind import (
     SeatView,
     StarThrown,
 )
-from themind.envs._checks import require_int
+from themind._model.checks import require_int
 from themind.envs._encoder import Encoder, Vector
 from themind.envs._masks import PLAY, WAIT, Mask, can_take, mask_of, powers_of, size_of
 from themind.envs._settings import (

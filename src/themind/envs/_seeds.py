@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, cast
 
 from themind import Deck, GameState, shuffled_deck
-from themind.envs._checks import require_int, short
+from themind._model.checks import require_int, shown
 from themind.rng import seed_key
 
 Shuffle: TypeAlias = Callable[[GameState], Deck]
@@ -76,6 +76,6 @@ def shuffle_of(options: Mapping[str, Any] | None, seed: str) -> Shuffle:
         return KeyedDecks(seed)
     if not callable(chosen):
         raise TypeError(
-            f"the option deck must be a function from a state to a deck, got {short(chosen)}"
+            f"the option deck must be a function from a state to a deck, got {shown(chosen)}"
         )
     return cast("Shuffle", chosen)

@@ -7,13 +7,8 @@ from typing import Any, Literal, TypeAlias, get_args
 import attrs
 
 from themind import InvalidArgument, Rules
-from themind.envs._checks import (
-    require_instance,
-    require_int,
-    require_one_of,
-    require_real,
-    require_rules,
-)
+from themind._model.checks import require_int
+from themind.envs._checks import require_kind, require_one_of, require_real, require_rules
 from themind.envs._rewards import Rewards
 from themind.experiments import Landing, Noise
 
@@ -53,8 +48,8 @@ class Settings:
         require_mode(self.mode)
         self._keep("horizon", require_horizon(self.horizon))
         require_noise(self.noise)
-        require_instance("landing", self.landing, Landing, "a Landing")
-        require_instance("rewards", self.rewards, Rewards, "Rewards")
+        require_kind("landing", self.landing, Landing, "a Landing")
+        require_kind("rewards", self.rewards, Rewards, "Rewards")
         most = 2**63 - 1
         self._keep("max_cycles", require_int("max_cycles", self.max_cycles, least=1, most=most))
         require_one_of("observation", self.observation, get_args(Observation))
@@ -82,7 +77,7 @@ def require_horizon(horizon: int) -> int:
 
 def require_noise(noise: Any) -> None:
     """Raise TypeError for anything but a noise or None."""
-    require_instance("noise", noise, Noise | None, "LogNormal, Additive, Weber or None")
+    require_kind("noise", noise, Noise | None, "LogNormal, Additive, Weber or None")
 
 
 def require_tempo(tempo: float) -> float:

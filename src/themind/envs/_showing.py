@@ -11,7 +11,7 @@ from gymnasium import Space
 from gymnasium.spaces import Box, Discrete
 
 from themind import GameState, InvalidArgument, Record, Seat, SeatView, redact
-from themind.envs._checks import require_int
+from themind._model.checks import require_int
 from themind.envs._encoder import Encoder, Vector
 from themind.envs._game import Game
 from themind.envs._luck import Luck
