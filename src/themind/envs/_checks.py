@@ -36,11 +36,6 @@ def require_kind(name: str, value: Any, kind: Any, wanted: str) -> None:
         raise wrong_type(name, wanted, value, f"{value.__name__}(...)" if made else "")
 
 
-def require_rules(rules: Any) -> None:
-    """Raise TypeError for anything but rules."""
-    require_kind("rules", rules, Rules, "Rules")
-
-
 def require_seat(name: str, seat: Any, rules: Rules) -> Seat:
     """Return a seat of these rules."""
     return require_int(name, seat, least=0, most=rules.players - 1)

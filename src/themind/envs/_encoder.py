@@ -11,8 +11,7 @@ import numpy as np
 from gymnasium import spaces
 
 from themind import InvalidArgument, Rules, SeatView
-from themind._model.checks import shown
-from themind.envs._checks import require_kind, require_rules
+from themind._model.checks import require_instance, shown
 from themind.envs._settings import require_horizon
 
 # Written out, as NDArray is another type in each version of numpy.
@@ -75,7 +74,7 @@ class Encoder:
     _parts: dict[str, slice] = attrs.field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        require_rules(self.rules)
+        require_instance("rules", self.rules, Rules)
         object.__setattr__(self, "horizon", require_horizon(self.horizon))
         object.__setattr__(self, "_parts", dict(_slices(_sizes(self.rules))))
 
@@ -111,7 +110,7 @@ class Encoder:
             InvalidArgument: The view is a spectator's, or of other rules.
             TypeError: `view` is no `SeatView`.
         """
-        require_kind("view", view, SeatView, "a SeatView")
+        require_instance("view", view, SeatView)
         if view.seat is None:
             raise InvalidArgument("view must be a seat's, got a spectator's")
         if view.rules is not self.rules and view.rules != self.rules:

@@ -86,8 +86,8 @@ class Desk:
         self._seeds.advance(seed)
         name, index = str(self._seeds.text), self._seeds.index
         make = TickGame if self.settings.mode == "tick" else BidGame
-        shuffle = shuffle_of(options, f"{name}/{index}")
-        self._game = make(self.settings, Luck(name, index), shuffle, Partners(self._partners))
+        shuffle, luck = shuffle_of(options, f"{name}/{index}"), Luck(name, index)
+        self._game = make(self.settings, luck, shuffle, Partners(self._partners, luck))
         self._seen = {}
         self.cycles = 0
 
