@@ -14,5 +14,6 @@ def test_a_missing_package_is_named_with_the_extra(
 ) -> None:
     monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.delitem(sys.modules, "themind.envs")
-    with pytest.raises(ImportError, match=rf"themind.envs needs {name}: .*'themind\[envs\]'"):
+    with pytest.raises(ImportError) as caught:
         importlib.import_module("themind.envs")
+    assert caught.value.name == name

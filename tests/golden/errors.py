@@ -7,6 +7,7 @@ other tests look at the class, the code, the path or the field of an error, neve
 from __future__ import annotations
 
 import contextlib
+import importlib
 import io
 import sys
 import tempfile
@@ -15,6 +16,7 @@ from itertools import count, cycle, repeat  # noqa: F401 - in the scope of the c
 from pathlib import Path
 from types import CodeType
 from typing import Any
+from unittest import mock
 
 import attrs
 
@@ -31,7 +33,13 @@ from golden.error_cases import CASES  # noqa: E402
 from themind import codec, experiments, odds, render, testing, words  # noqa: E402
 from themind.experiments import exact  # noqa: E402, F401
 
+try:
+    from themind import envs
+except ImportError:  # without the extra its chapters, which are the last ones, are left out
+    envs = None  # type: ignore[assignment]
+
 FILE = HERE / "errors.txt"
+ENVIRONMENTS = "environments: "
 HUGE = 10**5000  # too long for Python to write out
 
 PAIR = tm.Rules.standard(players=2)
@@ -149,6 +157,33 @@ def document(kind: str, place: str, value: Any) -> None:
     codec.from_data(spoiled(kind, place, value), type(VALUES[kind]))
 
 
+def begun(**options: Any) -> Any:
+    """An environment in which a game has begun."""
+    made = envs.parallel_env(**options)
+    made.reset(seed=1)
+    return made
+
+
+def beside(partner: Any) -> None:
+    """Take a step beside a partner."""
+    rules = attrs.evolve(DUEL, levels=2, stars=1)
+    seat = envs.SeatEnv(rules, partners={1: partner}, mode="bid")
+    seat.reset(seed=1)
+    seat.step(101)
+
+
+def forgetting() -> experiments.Policy:
+    """A policy that becomes nothing as it learns."""
+    return type("Odd", (odd_policies.Fixed,), {"observe": lambda *_: None, "__slots__": ()})()
+
+
+def without(package: str) -> None:
+    """Import the environments where one of their packages is missing."""
+    with mock.patch.dict(sys.modules, {package: None}):
+        del sys.modules["themind.envs"]
+        importlib.import_module("themind.envs")
+
+
 def played(*policies: Any) -> None:
     """Play one game of two policies."""
     rules = attrs.evolve(DUEL, stars=1)
@@ -159,6 +194,7 @@ SCOPE: dict[str, Any] = {
     **vars(positions),
     **vars(odd_policies),
     **vars(experiments),
+    **(vars(envs) if envs else {}),
     **globals(),
     "odds": odds,
     "render": render,
@@ -195,6 +231,8 @@ def said(error: Exception) -> list[str]:
 def errors() -> Iterator[tuple[str, str, Exception]]:
     """The chapter, the source and the error of each case."""
     for chapter, sources in CASES.items():
+        if envs is None and chapter.startswith(ENVIRONMENTS):
+            continue
         for source in sources.strip().splitlines():
             yield chapter, source, error_of(source)
 

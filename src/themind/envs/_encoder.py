@@ -11,7 +11,7 @@ import numpy as np
 from gymnasium import spaces
 
 from themind import InvalidArgument, Rules, SeatView
-from themind.envs._checks import require_instance, require_rules, short
+from themind._model.checks import require_instance, shown
 from themind.envs._settings import require_horizon
 
 # Written out, as NDArray is another type in each version of numpy.
@@ -74,7 +74,7 @@ class Encoder:
     _parts: dict[str, slice] = attrs.field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        require_rules(self.rules)
+        require_instance("rules", self.rules, Rules)
         object.__setattr__(self, "horizon", require_horizon(self.horizon))
         object.__setattr__(self, "_parts", dict(_slices(_sizes(self.rules))))
 
@@ -110,11 +110,11 @@ class Encoder:
             InvalidArgument: The view is a spectator's, or of other rules.
             TypeError: `view` is no `SeatView`.
         """
-        require_instance("view", view, SeatView, "a SeatView")
+        require_instance("view", view, SeatView)
         if view.seat is None:
             raise InvalidArgument("view must be a seat's, got a spectator's")
         if view.rules is not self.rules and view.rules != self.rules:
-            raise InvalidArgument(f"view must be of the encoder's rules, got {short(view.rules)}")
+            raise InvalidArgument(f"view must be of the encoder's rules, got {shown(view.rules)}")
         rules, seat = self.rules, view.seat
         vector = np.zeros(self.size, np.float32)
         for card in view.hand:

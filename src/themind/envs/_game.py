@@ -37,9 +37,9 @@ from themind import (
     new_game,
     view,
 )
-from themind.envs._luck import Luck
+from themind.envs._luck import Keys, Luck, tie_break
 from themind.envs._masks import Powers, powers_of
-from themind.envs._partners import Partners
+from themind.envs._partners import Partners, Times
 from themind.envs._seeds import Shuffle
 from themind.envs._settings import LATEST, MICROSECONDS, NEVER, Settings
 from themind.experiments import Draw, Landing, Moment
@@ -53,6 +53,7 @@ class Plan:
     card: Card
     times: int
     due: int | None = None
+    keys: Keys | None = None  # worked out when they are needed
 
 
 class Game(ABC):
@@ -64,7 +65,6 @@ class Game(ABC):
         self.settings = settings
         self.state = self._start = new_game(settings.rules)
         self.events: list[Event] = []  # of the last step, or of the first deal
-        self.last_wait = 0.0  # in ticks
         self.clocks = [0] * settings.rules.players  # ticks since the table changed, by seat
         self.plans: dict[Seat, Plan] = {}
         self._luck = luck
@@ -73,6 +73,7 @@ class Game(ABC):
         self._entries: list[Entry] = []
         self._before = 0  # the time of the deals before this one
         self._changed = self._now = 0  # in this deal: when the table changed last, and now
+        self._waited = 0  # how long it had stood then
         self._star_refused = False
         self._is_new = False  # whether the table has changed and no plan is made yet
         self._views: dict[Seat, SeatView] = {}
@@ -150,7 +151,7 @@ class Game(ABC):
         self._powers.clear()
         self._entries.append(Entry(action, (self._before + self._now) // 1000))
         if any(isinstance(event, CardPlayed | StarThrown) for event in events):
-            self.last_wait = (self._now - self._changed) / (self.settings.tempo * MICROSECONDS)
+            self._waited = self._now - self._changed
             self._table_changed()
         for event in events:
             if isinstance(event, LevelDealt):
@@ -169,12 +170,18 @@ class Game(ABC):
     def _new_deal(self) -> None:
         self._before += self._now
         self._now = self._changed = 0
-        self.last_wait = 0.0
+        self._waited = 0
         self._luck.new_deal(self.state)
 
-    def _times(self) -> tuple[float, float]:
-        """Seconds of play in this deal, and since the table changed."""
-        return self._now / MICROSECONDS, (self._now - self._changed) / MICROSECONDS
+    @property
+    def last_wait(self) -> float:
+        """The ticks for which the table had stood when it last changed."""
+        return self._waited / (self.settings.tempo * MICROSECONDS)
+
+    def _times(self) -> Times:
+        """Return the seconds that a `Moment` holds."""
+        since_event = (self._now - self._changed) / MICROSECONDS
+        return self._now / MICROSECONDS, since_event, self._waited / MICROSECONDS
 
     def _due(self, plan: Plan, ticks: int) -> int:
         """Return when so many ticks of a seat have passed since the table changed."""
@@ -184,11 +191,16 @@ class Game(ABC):
         micros = seconds * MICROSECONDS
         return round(micros) if micros < NEVER else NEVER
 
+    def _keys(self, plan: Plan) -> Keys:
+        if plan.keys is None:
+            plan.keys = self._luck.keys(plan.seat, plan.card, plan.times)
+        return plan.keys
+
     def _draw(self, plan: Plan) -> Draw:
-        return self._luck.draw(plan.seat, plan.card, plan.times)
+        return self._luck.draw(plan.seat, self._keys(plan))
 
     def _tie_break(self, plan: Plan) -> int:
-        return self._luck.tie_break(plan.seat, plan.card, plan.times)
+        return tie_break(self._keys(plan))
 
     def _ask_partners(self) -> None:
         """Commit the partners to the waits that they choose, once for each change."""

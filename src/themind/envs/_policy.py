@@ -5,20 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Self, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
-from themind import (
-    CardPlayed,
-    HandDealt,
-    HiddenCardPlayed,
-    Rules,
-    SeatEvent,
-    SeatView,
-    StarThrown,
-)
-from themind.envs._checks import require_int
+from themind import Rules
+from themind._model.checks import require_int
 from themind.envs._encoder import Encoder, Vector
 from themind.envs._masks import PLAY, WAIT, Mask, can_take, mask_of, powers_of, size_of
 from themind.envs._settings import (
@@ -60,8 +52,6 @@ class EnvPolicy(Policy):
         mode: The mode of the environment.
         noise: The noise of the environment.
         name: The name of this agent in a store.
-        last_wait: Learned: the seconds for which the table had stood when it last changed.
-        changed_at: Learned: when that was, in seconds of this deal.
 
     Raises:
         InvalidArgument: An argument is out of bounds.
@@ -85,8 +75,6 @@ class EnvPolicy(Policy):
     mode: Mode = attrs.field(default="tick", kw_only=True)
     noise: Noise | None = attrs.field(default=None, kw_only=True)
     _name: str | None = attrs.field(default=None, kw_only=True, alias="name")
-    last_wait: float = attrs.field(default=0.0, kw_only=True, repr=False)
-    changed_at: float = attrs.field(default=0.0, kw_only=True, repr=False)
 
     def __attrs_post_init__(self) -> None:
         if not callable(self.act):
@@ -101,51 +89,38 @@ class EnvPolicy(Policy):
 
     def wait(self, moment: Moment, draw: Draw) -> float:
         """Return the seconds until the tick at which the agent plays."""
-        ticks = self._ticks(moment.view, _draw_to_act_with(draw))
+        ticks = self._ticks(moment, _draw_to_act_with(draw))
         if ticks is None:
             return math.inf
         meant = self.tempo * ticks
         seconds = meant if self.noise is None else self.noise.applied(meant, draw)
         return max(0.0, seconds - moment.since_event)
 
-    def wants_star(self, moment: Moment) -> bool:
+    def wants_star(self, moment: Moment, draw: Draw) -> bool:
         """Return whether the agent says STAR as soon as the table has changed."""
-        return self._says_star(moment.view)
+        return self._says_star(moment, draw)
 
-    def agrees_to_star(self, moment: Moment) -> bool:
+    def agrees_to_star(self, moment: Moment, draw: Draw) -> bool:
         """Return whether the agent says STAR now that it is proposed."""
-        return self._says_star(moment.view)
+        return self._says_star(moment, draw)
 
-    def observe(self, event: SeatEvent, moment: Moment) -> Self:
-        """Return the policy with the times that its observations need."""
-        waited = round(moment.level_time - self.changed_at, 6)
-        match event:
-            case HandDealt():
-                return attrs.evolve(self, last_wait=0.0, changed_at=0.0)
-            case StarThrown():
-                return attrs.evolve(self, last_wait=waited, changed_at=moment.level_time)
-            case CardPlayed() | HiddenCardPlayed() if waited > 0:  # not the second of a tick
-                return attrs.evolve(self, last_wait=waited, changed_at=moment.level_time)
-            case _:
-                return self
-
-    def _ticks(self, seen: SeatView, draw: Draw) -> int | None:
+    def _ticks(self, moment: Moment, draw: Draw) -> int | None:
         """Return the ticks that the agent waits, None where it does not play."""
         if self.mode == "tick":
             clocks = range(self.horizon)
-            return next((n + 1 for n in clocks if self._action(seen, n, draw) == PLAY), None)
-        named = self._action(seen, 0, draw)
+            return next((n + 1 for n in clocks if self._action(moment, n, draw) == PLAY), None)
+        named = self._action(moment, 0, draw)
         return named if 0 < named <= self.horizon else None
 
-    def _says_star(self, seen: SeatView) -> bool:
-        size = size_of(self.mode, self.horizon)
-        return self._action(seen, 0, Draw(0)) == size - 1
+    def _says_star(self, moment: Moment, draw: Draw) -> bool:
+        return self._action(moment, 0, draw) == size_of(self.mode, self.horizon) - 1
 
-    def _action(self, seen: SeatView, clock: int, draw: Draw) -> int:
+    def _action(self, moment: Moment, clock: int, draw: Draw) -> int:
         """Return what the agent does, WAIT where the mask forbids it."""
-        size = size_of(self.mode, self.horizon)
+        seen, size = moment.view, size_of(self.mode, self.horizon)
         powers = powers_of(seen)
-        observation = _encoder(seen.rules, self.horizon)(seen, clock, self.last_wait / self.tempo)
+        last_wait = moment.waited / self.tempo
+        observation = _encoder(seen.rules, self.horizon)(seen, clock, last_wait)
         mask = mask_of(powers, self.mode, self.horizon)
         action = require_int("an action", self.act(observation, mask, draw), least=0, most=size - 1)
         return action if can_take(action, powers, size) else WAIT

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from themind import InvalidArgument, Rules
-from themind.envs._checks import require_rules
+from themind._model.checks import require_instance
 from themind.envs._settings import require_horizon, require_noise
 from themind.experiments import Additive, LogNormal, Noise, exact
 
@@ -64,9 +64,12 @@ def reference_chance(rules: Rules, horizon: int, noise: Noise | None = None) -> 
 
 
 def _require_one_open_level(rules: Rules) -> None:
-    require_rules(rules)
+    require_instance("rules", rules, Rules)
     if rules.players != 2 or rules.first_level != rules.levels:
-        raise InvalidArgument("rules must be of one level for two players")
+        raise InvalidArgument(
+            f"rules must be of one level for two players, got levels {rules.first_level} to "
+            f"{rules.levels} for {rules.players}"
+        )
     if rules.max_stars:
         raise InvalidArgument(f"max_stars must be 0, got {rules.max_stars}")
     if rules.cards > MOST_CARDS:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import operator
 import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, cast
 
-from themind import Deck, GameState, shuffled_deck
-from themind.envs._checks import require_int, short
+from themind import Deck, GameState, InvalidArgument, shuffled_deck
+from themind._model.checks import shown, wrong_type
 from themind.rng import seed_key
+
+MOST_BITS = 1024
 
 Shuffle: TypeAlias = Callable[[GameState], Deck]
 
@@ -36,11 +39,15 @@ def checked_seed(seed: Any) -> str:
         InvalidArgument: An int is too long, or a text holds a lone surrogate.
         TypeError: It is neither a str nor an int.
     """
-    if not isinstance(seed, str):
-        limit = 2**1024
-        seed = str(require_int("seed", seed, least=-limit, most=limit))
-    seed_key(seed)
-    return str(seed)
+    if isinstance(seed, str):
+        seed_key(seed)
+        return str(seed)
+    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+        raise wrong_type("seed", "a str or an int", seed)
+    number = operator.index(seed)
+    if number.bit_length() > MOST_BITS:
+        raise InvalidArgument(f"seed must have at most {MOST_BITS} bits, got {shown(number)}")
+    return str(number)
 
 
 class KeyedDecks:
@@ -76,6 +83,6 @@ def shuffle_of(options: Mapping[str, Any] | None, seed: str) -> Shuffle:
         return KeyedDecks(seed)
     if not callable(chosen):
         raise TypeError(
-            f"the option deck must be a function from a state to a deck, got {short(chosen)}"
+            f"the option deck must be a function from a state to a deck, got {shown(chosen)}"
         )
     return cast("Shuffle", chosen)

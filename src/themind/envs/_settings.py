@@ -7,13 +7,8 @@ from typing import Any, Literal, TypeAlias, get_args
 import attrs
 
 from themind import InvalidArgument, Rules
-from themind.envs._checks import (
-    require_instance,
-    require_int,
-    require_one_of,
-    require_real,
-    require_rules,
-)
+from themind._model.checks import require_instance, require_int
+from themind.envs._checks import require_kind, require_one_of, require_real
 from themind.envs._rewards import Rewards
 from themind.experiments import Landing, Noise
 
@@ -49,12 +44,12 @@ class Settings:
     tempo: float = 1.0
 
     def __attrs_post_init__(self) -> None:
-        require_rules(self.rules)
+        require_instance("rules", self.rules, Rules)
         require_mode(self.mode)
         self._keep("horizon", require_horizon(self.horizon))
         require_noise(self.noise)
-        require_instance("landing", self.landing, Landing, "a Landing")
-        require_instance("rewards", self.rewards, Rewards, "Rewards")
+        require_instance("landing", self.landing, Landing)
+        require_instance("rewards", self.rewards, Rewards)
         most = 2**63 - 1
         self._keep("max_cycles", require_int("max_cycles", self.max_cycles, least=1, most=most))
         require_one_of("observation", self.observation, get_args(Observation))
@@ -82,7 +77,7 @@ def require_horizon(horizon: int) -> int:
 
 def require_noise(noise: Any) -> None:
     """Raise TypeError for anything but a noise or None."""
-    require_instance("noise", noise, Noise | None, "LogNormal, Additive, Weber or None")
+    require_kind("noise", noise, Noise | None, "LogNormal, Additive, Weber or None")
 
 
 def require_tempo(tempo: float) -> float:

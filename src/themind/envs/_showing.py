@@ -11,7 +11,7 @@ from gymnasium import Space
 from gymnasium.spaces import Box, Discrete
 
 from themind import GameState, InvalidArgument, Record, Seat, SeatView, redact
-from themind.envs._checks import require_int
+from themind._model.checks import require_int
 from themind.envs._encoder import Encoder, Vector
 from themind.envs._game import Game
 from themind.envs._luck import Luck
@@ -86,8 +86,8 @@ class Desk:
         self._seeds.advance(seed)
         name, index = str(self._seeds.text), self._seeds.index
         make = TickGame if self.settings.mode == "tick" else BidGame
-        shuffle = shuffle_of(options, f"{name}/{index}")
-        self._game = make(self.settings, Luck(name, index), shuffle, Partners(self._partners))
+        shuffle, luck = shuffle_of(options, f"{name}/{index}"), Luck(name, index)
+        self._game = make(self.settings, luck, shuffle, Partners(self._partners, luck))
         self._seen = {}
         self.cycles = 0
 

@@ -11,7 +11,8 @@ from pettingzoo.utils.conversions import parallel_to_aec_wrapper
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from themind import InvalidArgument, Record, Rules
-from themind.envs._checks import require_instance, short
+from themind._model.checks import shown
+from themind.envs._checks import require_kind
 from themind.envs._encoder import Encoder, Vector
 from themind.envs._rewards import Rewards
 from themind.envs._settings import Mode, Observation, RenderMode, settings_of
@@ -102,12 +103,12 @@ class TableEnv(ParallelEnv[str, Any, Any]):
                 there is no game to go on with.
             TypeError: An action is no int.
         """
-        require_instance("actions", actions, Mapping, "a mapping from agents to actions")
+        require_kind("actions", actions, Mapping, "a mapping from agents to actions")
         if not self.agents and not actions:
             return {}, {}, {}, {}, {}
         if set(actions) != set(self._seats):
             wanted = ", ".join(self.possible_agents)
-            raise InvalidArgument(f"actions must be for {wanted}, got {short(list(actions))}")
+            raise InvalidArgument(f"actions must be for {wanted}, got {shown(list(actions))}")
         reward, illegal = self._desk.step({self._seats[agent]: actions[agent] for agent in actions})
         is_over, is_cut_off = self._desk.is_over, self._desk.is_cut_off
         agents = self.possible_agents
@@ -136,7 +137,7 @@ class TableEnv(ParallelEnv[str, Any, Any]):
     def _known(self, agent: str) -> str:
         if agent not in self._seats:
             wanted = ", ".join(self.possible_agents)
-            raise InvalidArgument(f"agent must be one of {wanted}, got {short(agent)}")
+            raise InvalidArgument(f"agent must be one of {wanted}, got {shown(agent)}")
         return agent
 
     def _observations(self) -> dict[str, Any]:
