@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 import themind as tm
 from codec.test_round_trip import all_names
@@ -78,6 +82,18 @@ def test_the_golden_records_replay_and_use_every_action() -> None:
         assert len(list(tm.replay(record))) == len(record.entries)
         actions |= {type(entry.action) for entry in record.entries}
     assert actions == set(tm.Action.__args__)
+
+
+def test_the_referee_tells_a_golden_record_with_its_names() -> None:
+    (line,) = [line for line in lines_of(FOLDER / "Record.jsonl") if b"Friday evening" in line]
+    assert Draft202012Validator(codec.schema(tm.Record)).is_valid(json.loads(line))
+    command = [sys.executable, "-m", "themind", "replay", "-"]
+    utf8 = os.environ | {"PYTHONUTF8": "1"}
+    done = subprocess.run(command, input=line, capture_output=True, check=True, env=utf8)
+    told = done.stdout.decode()
+    assert "Ada" in told
+    assert "Bj\u00f6rn" in told
+    assert "0:08.1" in told
 
 
 def test_no_golden_document_has_changed() -> None:

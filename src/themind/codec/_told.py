@@ -12,7 +12,7 @@ another such position, but for those that another event of the same step has to 
 | FOCUSING | the start of play with everyone ready | SeatReady | PlayStarted |
 | CLEARED | the end of the game without lives | PileRevealed | GameLost |
 
-No other event follows a position of one of these rows. So this short test finds what the whole
+From such a position the events of that step alone lead on. So this short test finds what the whole
 validation would find, and `tests/codec/test_told.py` compares the two.
 """
 

@@ -2,7 +2,7 @@
 
 This is written out, not read from the classes, and never changes once it is released. A later
 format is a module of its own: `FORMAT_1.changed(2, ...)` names what differs, and
-`FORMAT_1.changed(1, documents=[row.made(...)])` what brings an old document up.
+`FORMAT_1.changed(1, documents=[row.brought_up(...)])` what brings an old document up.
 """
 
 from __future__ import annotations
