@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import functools
+import sys
+from collections.abc import Generator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -51,6 +54,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if slow:
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if item not in slow]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Measure no coverage in a long test: traced, it would take twice the time.
+
+    The mark `no_cover` of pytest-cov is for this, but has no effect in a worker.
+    """
+    measures = item.config.pluginmanager.hasplugin("_cov")
+    tracer = sys.gettrace() if measures and item.get_closest_marker("unmeasured") else None
+    if tracer is None:
+        return (yield)
+    sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

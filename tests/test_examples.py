@@ -13,7 +13,7 @@ from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
 
 import themind
 
-pytestmark = [pytest.mark.once, pytest.mark.no_cover]
+pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-pytestmark = [pytest.mark.once, pytest.mark.no_cover]
+pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
 
 FOLDER = Path(__file__).parents[2] / "docs" / "examples" / "common_ground"
 

@@ -31,7 +31,7 @@ from themind.experiments import (
     run,
 )
 
-pytestmark = [pytest.mark.once, pytest.mark.no_cover]
+pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
 
 SMALL = 2_500
 

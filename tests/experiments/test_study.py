@@ -13,7 +13,7 @@ import pytest
 
 from themind.experiments import Clock, LogNormal
 
-pytestmark = [pytest.mark.once, pytest.mark.no_cover]
+pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("scipy")

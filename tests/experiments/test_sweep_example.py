@@ -13,7 +13,7 @@ from themind.experiments import Sweep, sweep
 
 pytest.importorskip("matplotlib")
 
-pytestmark = [pytest.mark.once, pytest.mark.no_cover]
+pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "examples" / "sweep" / "sweep.py"
 

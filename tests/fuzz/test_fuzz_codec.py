@@ -21,7 +21,7 @@ from codec.games import values_of
 from fuzz.mutations import spoiled
 from themind import codec
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.unmeasured
 
 ROUNDS = 20
 DOCUMENTS = int(os.environ.get("FUZZ_DOCUMENTS", "2000"))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import themind as tm
 from themind import Phase, codec, testing
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.unmeasured
 
 Turn = tuple[tm.GameState, tm.Action]
 IN_LEVEL = [Phase.FOCUSING, Phase.PLAYING, Phase.REVEALING, Phase.CLEARED]

@@ -12,7 +12,7 @@ from hypothesis import given
 import themind as tm
 from views.games import TABLES, Game, Moved, game, games, starts, viewers, won
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.unmeasured
 
 UNDER_WAY = (tm.Phase.FOCUSING, tm.Phase.PLAYING, tm.Phase.REVEALING)
 SEAT_ACTIONS = (

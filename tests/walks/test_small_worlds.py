@@ -17,7 +17,7 @@ import themind as tm
 from themind import Phase, testing
 from walks.small_worlds import World, every_action, every_naive_state, every_state, key_of
 
-pytestmark = [pytest.mark.once, pytest.mark.no_cover]
+pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
 
 PER_LEVEL = tm.BlindPenalty.PER_LEVEL
 TWO_LEVELS = tm.Rules(players=2, levels=2, lives=2, stars=1, cards=4)
