@@ -129,7 +129,7 @@ def agrees(found: Counter[int], law: Any) -> bool:
 
 
 @pytest.mark.once
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("mode", "games"), [("bid", 400), ("tick", 150)])
 def test_private_clocks_err_as_foretold(mode: str, games: int) -> None:
     found = mistakes_of(mode, LogNormal(0.3), 2, games)

@@ -21,7 +21,7 @@ from envs.partners import Steady
 from themind.envs import Rewards, SeatEnv, TableEnv, parallel_env
 from themind.experiments import LogNormal
 
-pytestmark = pytest.mark.no_cover
+pytestmark = pytest.mark.unmeasured
 
 OPEN = tm.Rules(players=3, levels=4, lives=4, stars=2, max_lives=9, cards=20)
 BLIND = attrs.evolve(OPEN, starts_blind=True)

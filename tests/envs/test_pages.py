@@ -15,7 +15,7 @@ from envs.agents import ONE_LEVEL
 from themind.envs import reference_chance
 from themind.experiments import LogNormal, Weber
 
-pytestmark = [pytest.mark.once, pytest.mark.no_cover]
+pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
 
 DOCS = Path(__file__).parents[2] / "docs"
 EXAMPLE = DOCS / "examples" / "envs"

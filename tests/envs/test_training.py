@@ -11,7 +11,7 @@ from envs.agents import ONE_LEVEL
 from themind.envs import parallel_env
 from themind.experiments import exact
 
-pytestmark = [pytest.mark.once, pytest.mark.no_cover]
+pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
 
 HORIZON = 10
 CENTRES = np.linspace(0, 100, 21)

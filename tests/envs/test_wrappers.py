@@ -12,7 +12,7 @@ from themind.envs import SeatEnv, env, parallel_env
 from themind.experiments import Clock
 
 # What these libraries warn of is their own affair.
-pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.no_cover]
+pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.unmeasured]
 
 
 @pytest.mark.parametrize("mode", ["tick", "bid"])

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from themind.experiments import Rate
+
 pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
 
 FOLDER = Path(__file__).parents[2] / "docs" / "examples" / "common_ground"
@@ -48,20 +50,28 @@ def test_there_were_enough_pairs(study: ModuleType, figures: dict[str, Any]) -> 
     for kinds in figures["cells"].values():
         for cell in kinds.values():
             for name in ("won early", "won late"):
-                assert cell[name][1] <= 0.02
+                _, low, high = cell[name]
+                assert (high - low) / 2 <= 0.02
 
 
-def test_every_number_of_the_readme_is_a_figure(study: ModuleType, figures: dict[str, Any]) -> None:
+def test_the_readme_has_the_figures(study: ModuleType, figures: dict[str, Any]) -> None:
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
-    told = "\n".join(study.lines(figures))
+    assert "\n".join(study.table(figures)) in readme
+    told = "\n".join([*study.table(figures), *study.answers(figures)])
     number = re.compile(r"(?<![\d.])\d\.\d{3}(?!\d)")
-    known, table = set(number.findall(told)), number.findall(readme)
-    assert len(table) > 40
-    assert set(table) <= known
+    known, used = set(number.findall(told)), number.findall(readme)
+    assert len(used) > 100
+    assert set(used) <= known
 
 
-def test_an_estimate_is_a_mean_with_its_half_width(study: ModuleType) -> None:
-    assert study.estimate((0.0, 1.0) * 200) == [0.5, pytest.approx(0.0515, abs=5e-4)]
+def test_an_estimate_is_a_mean_with_its_interval(study: ModuleType) -> None:
+    """For zeros and ones it is Wilson's interval."""
+    low, high = Rate(200, 400).interval()
+    assert study.estimate((0.0, 1.0) * 200, **study.SHARE) == [
+        0.5,
+        pytest.approx(low, abs=1e-3),
+        pytest.approx(high, abs=1e-3),
+    ]
 
 
 def test_agents_learn_what_they_say(study: ModuleType) -> None:

@@ -26,6 +26,7 @@ from agents import Agent, WithModel, WithoutModel  # noqa: E402 - the module nex
 RULES = tm.Rules(players=2, levels=4, first_level=4, lives=3, stars=0)
 GAMES, PAIRS, SEED = 120, 250, "common ground"
 EARLY, LATE = (0, 10), (60, 120)
+SHARE = {"least": 0.0, "most": 1.0}
 RATIOS = (1.0, 3.6, 7.5)
 KINDS: dict[str, Callable[[float], Agent]] = {
     "never learns": Agent,
@@ -45,10 +46,10 @@ def pairs(kind: str, ratio: float, number: int, executor: Executor | None = None
     return learn(table, GAMES, f"{SEED}/{ratio}", repeats=number, executor=executor)
 
 
-def estimate(values: tuple[float, ...]) -> list[float]:
-    """The mean over pairs, and the half-width of its interval of .95."""
-    mean = Mean.of(values)
-    return [round(mean.value, 4), round(mean.interval(0.95)[1] - mean.value, 4)]
+def estimate(values: tuple[float, ...], **bounds: float) -> list[float]:
+    """The mean over pairs, and the ends of its interval of .95."""
+    mean = Mean.of(values, **bounds)
+    return [round(number, 4) for number in (mean.value, *mean.interval(0.95))]
 
 
 def details(learning: Learning) -> list[list[float]]:
@@ -65,11 +66,11 @@ def cell(learning: Learning) -> Cell:
     """What is told of one kind at one ratio."""
     by_game = zip(*(course.values("mistakes") for course in learning.courses), strict=True)
     return {
-        "won early": estimate(learning.means("won", *EARLY)),
-        "won late": estimate(learning.means("won", *LATE)),
-        "mistakes early": estimate(learning.means("mistakes", *EARLY)),
-        "mistakes late": estimate(learning.means("mistakes", *LATE)),
-        "games with a model": estimate(learning.means("seat_0_models")),
+        "won early": estimate(learning.means("won", *EARLY), **SHARE),
+        "won late": estimate(learning.means("won", *LATE), **SHARE),
+        "mistakes early": estimate(learning.means("mistakes", *EARLY), least=0.0),
+        "mistakes late": estimate(learning.means("mistakes", *LATE), least=0.0),
+        "games with a model": estimate(learning.means("seat_0_models"), **SHARE),
         "mistakes by game": [round(sum(game) / learning.repeats, 3) for game in by_game],
         "first pairs": details(learning),
     }
@@ -104,18 +105,37 @@ def study(number: int = PAIRS, executor: Executor | None = None) -> dict[str, An
     return found
 
 
-def lines(found: dict[str, Any]) -> list[str]:
-    """The figures as lines for people."""
-    told = []
+def table(found: dict[str, Any]) -> list[str]:
+    """The figures as the table of README.md."""
+    names = {"1.0": "alike", "3.6": "3.6 to 1", "7.5": "7.5 to 1"}
+    heads = ["tempos", "agent", "won, 1 to 10", "won, 61 to 120"]
+    heads += [
+        "mistakes a game, 1 to 10",
+        "mistakes a game, 61 to 120",
+        "share of games with a model",
+    ]
+    lines = [" | ".join(heads), " | ".join(["---"] * len(heads))]
     for ratio, kinds in found["cells"].items():
-        told.append(f"tempos {ratio} to 1")
         for kind, figures in kinds.items():
-            names = [name for name, value in figures.items() if name[-5:] != "pairs"]
-            shown = [f"{n} {figures[n][0]:.3f} ± {figures[n][1]:.3f}" for n in names[:5]]
-            told.append(f"  {kind}: {', '.join(shown)}")
-        for name, (value, reach) in found["answers"][ratio].items():
-            told.append(f"  mistakes a game, {name}: {value:+.3f} ± {reach:.3f}")
-    return told
+            cells = [shown(figures[name]) for name in list(figures)[:4]]
+            cells.append(f"{figures['games with a model'][0]:.3f}")
+            lines.append(" | ".join([names[ratio], kind, *cells]))
+    return [f"| {line} |" for line in lines]
+
+
+def answers(found: dict[str, Any]) -> list[str]:
+    """The differences as lines for people."""
+    return [
+        f"mistakes a game, tempos {ratio} to 1, {name}: {shown(figures)}"
+        for ratio, answers in found["answers"].items()
+        for name, figures in answers.items()
+    ]
+
+
+def shown(figures: list[float]) -> str:
+    """A mean with its interval."""
+    value, low, high = figures
+    return f"{value:.3f} ({low:.3f} to {high:.3f})"
 
 
 def draw(found: dict[str, Any], path: Path) -> None:
@@ -146,7 +166,7 @@ def main() -> None:
     """Play, and write everything down."""
     with ProcessPoolExecutor(2) as executor:
         found = study(executor=executor)
-    print("\n".join(lines(found)))
+    print("\n".join([*table(found), *answers(found)]))
     (HERE / "figures.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     draw(found, HERE / "mistakes.svg")
 

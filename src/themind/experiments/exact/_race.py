@@ -65,7 +65,7 @@ def race(
             gap goes first, 0 < near < far <= cards. `RaceChances` has the chance of a tie too.
         level: The level.
         cards: The highest card.
-        penalty: What costs a life.
+        penalty: Whether each mistake or each skipped card costs a life.
 
     Raises:
         InvalidArgument: `level` below 1, two hands that need more than `cards`, a chance outside
