@@ -31,9 +31,17 @@ PYPROJECT = nox.project.load_toml("pyproject.toml")
 SUPPORTED = nox.project.python_versions(PYPROJECT)
 CURRENT = f"{sys.version_info.major}.{sys.version_info.minor}"
 OTHERS = [version for version in SUPPORTED if version != CURRENT]
-WORKERS = "--numprocesses=auto"
+WORKERS = ("--numprocesses=auto", "--dist=worksteal")
+PIP = ("--quiet", "--no-compile")  # each module is compiled when it is first imported
 DEPENDANT = "docs/examples/dependant"
-WITHOUT_EXTRAS = ("themind.codec", "themind.experiments", "themind.odds", "themind.render")
+NODE_TOOLS = ("json-schema-to-typescript@16", "typescript@7")
+WITHOUT_EXTRAS = (
+    "themind.codec",
+    "themind.experiments",
+    "themind.odds",
+    "themind.render",
+    "themind.words",
+)
 
 
 def group(name: str) -> list[str]:
@@ -49,7 +57,7 @@ def floor(requirement: str) -> str:
 @nox.session
 def lint(session: nox.Session) -> None:
     """Style, format, and who imports whom."""
-    session.install("--quiet", ".", *group("lint"))
+    session.install(*PIP, ".", *group("lint"))
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
     session.run("lint-imports", "--no-cache")
@@ -58,39 +66,70 @@ def lint(session: nox.Session) -> None:
 @nox.session
 def types(session: nox.Session) -> None:
     """Mypy and pyright on the package and on the type tests; nothing public without a type."""
-    session.install("--quiet", "--editable", ".", *group("types"))
+    session.install(*PIP, "--editable", ".", *group("types"))
     session.run("mypy")
     session.run("pyright")
+    session.run("pyright", "--ignoreexternal", "--verifytypes", "themind")
 
 
 @nox.session
 def tests(session: nox.Session) -> None:
     """The whole suite on the Python that runs nox, every line and branch covered."""
-    session.install("--quiet", "--editable", ".", *group("test"), *group("experiments-test"))
+    session.install(*PIP, "--editable", ".", *group("test"), *group("experiments-test"))
     coverage = [] if session.posargs else ["--cov", "--cov-report=term-missing:skip-covered"]
-    session.run("pytest", WORKERS, *coverage, *session.posargs)
+    session.run("pytest", *WORKERS, *coverage, *session.posargs)
 
 
 @nox.session(python=OTHERS)
 def compatibility(session: nox.Session) -> None:
-    """The suite, with fewer examples, on each other supported Python that the machine has."""
-    session.install("--quiet", "--editable", ".", *group("test"))
-    session.run("pytest", WORKERS, "--hypothesis-profile=quick", *session.posargs)
+    """The suite, with fewer examples, on each other supported Python that the machine has.
+
+    What no version of Python changes, a page or a law of chance, is tested once.
+    """
+    session.install(*PIP, "--editable", ".", *group("test"))
+    quick = ("--hypothesis-profile=quick", "-m", "not once")
+    session.run("pytest", *WORKERS, *quick, *session.posargs)
 
 
 @nox.session
 def laws(session: nox.Session) -> None:
     """The suite with many fresh examples of each property, the slow tests too."""
-    session.install("--quiet", "--editable", ".", *group("test"))
-    session.run("pytest", WORKERS, "--hypothesis-profile=laws", *session.posargs)
+    session.install(*PIP, "--editable", ".", *group("test"))
+    session.run("pytest", *WORKERS, "--hypothesis-profile=laws", *session.posargs)
+
+
+@nox.session
+def frames(session: nox.Session) -> None:
+    """Tables in pandas, polars, pyarrow and files of parquet."""
+    session.install("--quiet", "--editable", ".", *group("test"), *group("frames"))
+    session.run("pytest", "tests/experiments/test_tables.py", "tests/experiments/test_arrow.py")
+
+
+@nox.session
+def envs(session: nox.Session) -> None:
+    """The environments at length: more games against the laws, whole training runs, SuperSuit."""
+    session.install(*PIP, "--editable", ".[envs]", *group("test"), *group("envs-test"))
+    every = ("-m", "slow or not slow")
+    session.run("pytest", *WORKERS, *every, "tests/envs", *session.posargs)
 
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
     """Hundreds of thousands of spoiled documents: none may come through, none may hurt."""
-    session.install("--quiet", "--editable", ".", *group("test"))
+    session.install(*PIP, "--editable", ".", *group("test"))
     many = {"FUZZ_DOCUMENTS": "400000"}
-    session.run("pytest", WORKERS, "tests/fuzz", *session.posargs, env=many)
+    session.run("pytest", *WORKERS, "tests/fuzz", *session.posargs, env=many)
+
+
+@nox.session
+def typescript(session: nox.Session) -> None:
+    """Types for TypeScript from the schemas, held to stored documents; needs Node."""
+    if shutil.which("npm") is None:
+        session.skip("there is no npm on this machine")
+    session.install("--quiet", "--editable", ".")
+    work = Path(session.create_tmp()).resolve()
+    session.run("npm", "install", "--silent", "--prefix", str(work), *NODE_TOOLS, external=True)
+    session.run("python", "tests/codec/typescript.py", str(work))
 
 
 @nox.session(python=SUPPORTED[0])
@@ -99,14 +138,14 @@ def lowest(session: nox.Session) -> None:
     project = PYPROJECT["project"]
     extras = project["optional-dependencies"].values()
     wanted = itertools.chain(project["dependencies"], *extras)
-    session.install("--quiet", "--editable", ".", *group("test"), *map(floor, wanted))
-    session.run("pytest", WORKERS, "--hypothesis-profile=quick", *session.posargs)
+    session.install(*PIP, "--editable", ".", *group("test"), *map(floor, wanted))
+    session.run("pytest", *WORKERS, "--hypothesis-profile=quick", *session.posargs)
 
 
 @nox.session
 def mutation(session: nox.Session) -> None:
     """Does a test fail when the code is wrong? Name modules to look at: `-- 'themind._cards*'`."""
-    session.install("--quiet", "--editable", ".", *group("mutation"))
+    session.install(*PIP, "--editable", ".", *group("mutation"))
     session.run("mutmut", "run", *session.posargs)
     session.run("mutmut", "results")
 
@@ -114,14 +153,14 @@ def mutation(session: nox.Session) -> None:
 @nox.session
 def docs(session: nox.Session) -> None:
     """The documentation as a site; a warning is an error."""
-    session.install("--quiet", ".[testing,experiments]", *group("docs"))
+    session.install(*PIP, ".[testing,experiments,envs]", *group("docs"))
     session.run("sphinx-build", "--fail-on-warning", "--keep-going", "docs", "docs/_build/html")
 
 
 @nox.session
 def bench(session: nox.Session) -> None:
     """How fast is it? Compare with an earlier run: `-- --benchmark-compare`."""
-    session.install("--quiet", ".[testing,experiments]", *group("bench"))
+    session.install(*PIP, ".[testing,experiments,envs]", *group("bench"))
     session.run(
         "pytest", "tests/benchmarks", "--override-ini=python_files=bench_*.py", *session.posargs
     )
@@ -130,7 +169,7 @@ def bench(session: nox.Session) -> None:
 @nox.session
 def workflows(session: nox.Session) -> None:
     """Are the workflows of the code host safe to run, and can the citation be read?"""
-    session.install("--quiet", *group("workflows"))
+    session.install(*PIP, *group("workflows"))
     session.run("zizmor", "--offline", "--pedantic", ".github")
     session.run("cffconvert", "--validate", "--infile", ".github/CITATION.cff")
 
@@ -138,7 +177,7 @@ def workflows(session: nox.Session) -> None:
 @nox.session
 def package(session: nox.Session) -> None:
     """Build twice, judge what was built, and test the wheel where there is no `src`."""
-    session.install("--quiet", *group("package"))
+    session.install(*PIP, *group("package"))
     work = Path(session.create_tmp()).resolve()
     for old in ("built", "again", "tree", "fresh"):
         shutil.rmtree(work / old, ignore_errors=True)
@@ -196,7 +235,7 @@ def try_wheel(session: nox.Session, wheel: Path, home: Path) -> None:
     session.run(python, "-W", "error", "-m", "themind", external=True, silent=True)
     session.run(*install, f"{wheel}[testing,experiments]", *group("test"), external=True)
     session.run(python, "-O", "-W", "error", "-c", f"{imports}, themind.testing", external=True)
-    quick = (WORKERS, "--hypothesis-profile=quick")
+    quick = (*WORKERS, "--hypothesis-profile=quick")
     session.run(python, "-m", "pytest", *quick, "-m", "not tree", external=True)
     session.run(*install, DEPENDANT, external=True)
     session.run(python, "-m", "pytest", f"{DEPENDANT}/tests", external=True)

@@ -18,6 +18,7 @@ extensions = [
     "sphinx.ext.viewcode",
     "deck_vectors",
     "docstrings",
+    "encoder_parts",
     "phase_diagram",
     "rule_index",
 ]
@@ -25,7 +26,10 @@ exclude_patterns = ["_build", "examples"]
 
 # Every name of the package that a page or a docstring refers to has to be in the reference.
 nitpicky = True
-nitpick_ignore_regex = [(r"py:.*", r"(?!themind).*|.*\.T")]
+nitpick_ignore_regex = [
+    (r"py:.*", r"(?!themind).*|.*\.T"),
+    (r"py:class", r"themind\.experiments\._kept\..*"),  # how a result keeps its games
+]
 default_role = "py:obj"
 
 add_module_names = False

@@ -1,8 +1,11 @@
-"""What every test shares: how hard hypothesis tries, and that rules are cited rightly."""
+"""What every test shares: how hard hypothesis tries, what is slow, and how rules are cited."""
 
 from __future__ import annotations
 
 import functools
+import sys
+from collections.abc import Generator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -40,6 +43,34 @@ settings.load_profile("ci")
 @functools.cache
 def known_rules() -> frozenset[str]:
     return frozenset(rule.id for rule in rules_on(RULES_PAGE.read_text(encoding="utf-8")))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave slow tests to `nox -s laws`, whose profile is the deep one, and to `-m slow`."""
+    asked = config.getoption("--hypothesis-profile") == "laws"
+    if asked or "slow" in config.getoption("-m"):
+        return
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    if slow:
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in slow]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Measure no coverage in a long test: traced, it would take twice the time.
+
+    The mark `no_cover` of pytest-cov is for this, but has no effect in a worker.
+    """
+    measures = item.config.pluginmanager.hasplugin("_cov")
+    tracer = sys.gettrace() if measures and item.get_closest_marker("unmeasured") else None
+    if tracer is None:
+        return (yield)
+    sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

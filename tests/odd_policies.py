@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import attrs
 
-from themind import CardPlayed, SeatEvent
+from themind import CardPlayed, HandDealt, SeatEvent
 from themind.experiments import Draw, Moment, Policy
 
 
@@ -78,7 +78,7 @@ class Impatient(Policy):
     def wait(self, moment: Moment, draw: Draw) -> float:
         return moment.gap / (1 + self.seen)
 
-    def observe(self, event: SeatEvent, moment: Moment) -> Impatient:
+    def observe(self, event: SeatEvent, moment: Moment, draw: Draw) -> Impatient:
         return attrs.evolve(self, seen=self.seen + isinstance(event, CardPlayed))
 
 
@@ -113,8 +113,37 @@ class Starry(Policy):
     def wait(self, moment: Moment, draw: Draw) -> float:
         return float(moment.gap)
 
-    def wants_star(self, moment: Moment) -> bool:
+    def wants_star(self, moment: Moment, draw: Draw) -> bool:
         return self.wants
 
-    def agrees_to_star(self, moment: Moment) -> bool:
+    def agrees_to_star(self, moment: Moment, draw: Draw) -> bool:
         return self.agrees
+
+
+def double_gap(moment: Moment, draw: Draw) -> float:
+    """A wait that is a function, for `policy`."""
+    return 2.0 * moment.gap
+
+
+@attrs.frozen
+class Keeping(Policy):
+    """Learns, and reports: counts the games it has begun, and the partner's waits."""
+
+    games: int = 0
+    waited: float = 0.0
+    reports: Any = None
+
+    def wait(self, moment: Moment, draw: Draw) -> float:
+        return moment.gap / (1 + self.games) + draw.game.uniform()
+
+    def observe(self, event: SeatEvent, moment: Moment, draw: Draw) -> Keeping:
+        if isinstance(event, HandDealt):
+            return attrs.evolve(self, games=self.games + 1)
+        if isinstance(event, CardPlayed) and event.seat != moment.view.seat:
+            return attrs.evolve(self, waited=self.waited + moment.waited)
+        return self
+
+    def report(self) -> Mapping[str, float]:
+        if callable(self.reports):
+            return self.reports(self)
+        return {"games": self.games, "waited": self.waited}

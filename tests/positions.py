@@ -47,6 +47,13 @@ def changed(state: tm.GameState, **fields: Any) -> tm.GameState:
     return attrs.evolve(state, **fields)
 
 
+def tampered(value: Any, **fields: Any) -> Any:
+    """A value, some of whose fields were changed behind its back."""
+    for name, field in fields.items():
+        object.__setattr__(value, name, field)
+    return value
+
+
 def after(state: tm.GameState, actions: Iterable[tm.Action]) -> tm.GameState:
     """The state after some actions."""
     for action in actions:

@@ -13,6 +13,8 @@ from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
 
 import themind
 
+pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
+
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 MODULES = [
@@ -20,12 +22,15 @@ MODULES = [
     for module in pkgutil.walk_packages(themind.__path__, "themind.")
     if not module.name.endswith("__main__")
 ]
+NEEDED_BY_ENVS = ("gymnasium", "numpy", "pettingzoo")
 OPTIONS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_the_examples_of_a_page(page: Path) -> None:
     """The Python blocks of a page run in order, as one session."""
+    if "themind.envs" in page.read_text(encoding="utf-8"):
+        skip_without_packages()
     parsers = [PythonCodeBlockParser(doctest_optionflags=OPTIONS), SkipParser()]
     for example in Sybil(parsers=parsers).parse(page).examples():
         example.evaluate()
@@ -33,4 +38,12 @@ def test_the_examples_of_a_page(page: Path) -> None:
 
 @pytest.mark.parametrize("name", ["themind", *MODULES])
 def test_the_examples_of_a_module(name: str) -> None:
+    if name.startswith("themind.envs"):
+        skip_without_packages()
     assert doctest.testmod(importlib.import_module(name), optionflags=OPTIONS).failed == 0
+
+
+def skip_without_packages() -> None:
+    """The examples of environments need what the extra `envs` brings."""
+    for package in NEEDED_BY_ENVS:
+        pytest.importorskip(package)

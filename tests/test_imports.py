@@ -14,10 +14,14 @@ ROOT = Path(__file__).parents[1]
 # What each part may use from outside the package and the standard library; the rest: attrs.
 ATTRS = frozenset({"attr", "attrs"})
 ALSO_ALLOWED = {
-    "themind.codec": {"cattrs", "typing_extensions"},
+    "themind.codec": {"typing_extensions"},
+    "themind.envs": {"gymnasium", "numpy", "pettingzoo"},
     "themind.experiments": {"tqdm"},
     "themind.testing": {"hypothesis"},
 }
+
+# What experiments share with the core: checks of arguments, and how a name says its module.
+SHARED = {"checks", "publishing"}
 
 # Heavy or telling parts of the standard library that a game of cards has no business with.
 UNWANTED = {
@@ -81,14 +85,15 @@ def test_each_part_uses_only_its_own_libraries(graph: grimp.ImportGraph) -> None
     assert foreign == set()
 
 
-def test_experiments_use_only_what_everybody_may(graph: grimp.ImportGraph) -> None:
-    ours = {name for name in graph.modules if part_of(name) == "themind.experiments"}
+@pytest.mark.parametrize("part", ["themind.experiments", "themind.envs"])
+def test_parts_use_only_what_everybody_may(graph: grimp.ImportGraph, part: str) -> None:
+    ours = {name for name in graph.modules if part_of(name) == part}
     theirs = {name for name in graph.modules if name.startswith("themind.")} - ours
     private = {
         (module, imported)
         for module in ours
         for imported in graph.find_modules_directly_imported_by(module) & theirs
-        if "._" in imported
+        if "._" in imported and imported.rpartition(".")[2] not in SHARED
     }
     assert ours
     assert private == set()
@@ -104,3 +109,23 @@ def test_the_contracts_of_the_layers_hold() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("name", ["gymnasium", "numpy", "pettingzoo"])
+def test_without_their_packages_environments_name_the_extra(name: str) -> None:
+    """The error is an ImportError; all else can be imported."""
+    imports = f"""
+import sys
+sys.modules.update(dict.fromkeys(["gymnasium", "numpy", "pettingzoo"]))
+{"" if name == "gymnasium" else "import types; sys.modules['gymnasium'] = types.ModuleType('g')"}
+{"" if name != "pettingzoo" else "sys.modules['numpy'] = types.ModuleType('n')"}
+import themind, themind.codec, themind.experiments, themind.odds, themind.render
+try:
+    import themind.envs
+except ImportError as error:
+    print(error.name, "|", error)
+"""
+    command = [sys.executable, "-W", "error", "-c", imports]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"{name} | themind.envs needs {name}: pip install 'themind[envs]'\n"

@@ -18,6 +18,8 @@ import pytest
 
 from naive_referee import HOST, NaiveTable, rules_for
 
+pytestmark = pytest.mark.unmeasured
+
 Case = dict[str, Any]
 CASES: list[Case] = json.loads(
     (Path(__file__).parent / "cases" / "rule_cases.json").read_text(encoding="utf-8")

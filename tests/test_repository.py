@@ -8,10 +8,13 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+
+pytestmark = pytest.mark.once
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -36,6 +39,8 @@ NOWHERE = {
 COMMAND = re.compile(r"```console\n(.*)\n```")
 
 
+PRIVATE = re.compile(r"\bthemind(\.\w+)*\._[a-z]|\bfrom themind(\.\w+)* import (.*, )?_")
+
 LONGEST_FUNCTION = 40
 
 
@@ -43,7 +48,20 @@ def read(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-def lines_of_code(function: ast.FunctionDef) -> int:
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def functions_in(node: ast.AST, place: str) -> Iterator[tuple[str, Function]]:
+    """Each function below a node, methods and nested ones too, with its place: no two share it."""
+    for child in ast.iter_child_nodes(node):
+        name = getattr(child, "name", "")
+        inner = f"{place}.{name}" if name else place
+        if isinstance(child, Function):
+            yield f"{inner}, line {child.lineno}", child
+        yield from functions_in(child, inner)
+
+
+def lines_of_code(function: Function) -> int:
     """How many lines a function takes, its docstring aside."""
     first = function.body[1] if ast.get_docstring(function) and len(function.body) > 1 else function
     return (function.end_lineno or 0) - first.lineno + 1
@@ -116,15 +134,28 @@ def test_the_version_stands_in_one_place(tracked: list[str]) -> None:
 
 @pytest.mark.tree
 def test_no_function_is_long(tracked: list[str]) -> None:
-    lengths = {
-        f"{name}: {function.name}": lines_of_code(function)
-        for name in tracked
-        if name.startswith("src/") and name.endswith(".py")
-        for function in ast.walk(ast.parse(read(name)))
-        if isinstance(function, ast.FunctionDef)
-    }
-    assert len(lengths) > 100
-    assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FUNCTION} == {}
+    trees = {name: ast.parse(read(name)) for name in tracked if re.match(r"src/.*\.py$", name)}
+    found = [pair for name, tree in trees.items() for pair in functions_in(tree, name)]
+    nodes = [node for tree in trees.values() for node in ast.walk(tree)]
+    assert len(dict(found)) == sum(isinstance(node, Function) for node in nodes) > 100
+    lengths = {place: lines_of_code(function) for place, function in found}
+    assert {place: lines for place, lines in lengths.items() if lines > LONGEST_FUNCTION} == {}
+
+
+def test_every_function_is_measured() -> None:
+    """Methods of one name, nested ones and those that wait are functions like others."""
+    text = "class A:\n def f(self):\n  async def f(): pass\nclass B:\n def f(self): pass"
+    found = functions_in(ast.parse(text), "file")
+    places = ["file.A.f, line 2", "file.A.f.f, line 3", "file.B.f, line 5"]
+    assert [place for place, _ in found] == places
+
+
+@pytest.mark.tree
+def test_private_names_are_tested_in_one_folder(tracked: list[str]) -> None:
+    code = [name for name in tracked if name.startswith("tests/") and name.endswith(".py")]
+    naming = {str(Path(name).parent) for name in code if PRIVATE.search(read(name))}
+    naming -= {"tests/benchmarks"}  # they measure parts, and no session of tests runs them
+    assert naming == {"tests/private"}
 
 
 def test_the_installed_version_is_that_of_the_project() -> None:

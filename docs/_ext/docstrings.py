@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 PLURAL = re.compile(r"(`[^`]+`)(?=\w)")
 WRAPPED = re.compile(r"TypeAliasForwardRef\('([\w.]+)'\)")
+# A default that is a function or the English catalogue has a name that says more than its repr.
+NAMED = re.compile(r"<function ([\w.]+)>")
+ENGLISH = re.compile(r"Catalogue\(templates=<\d+ templates>, plural=\w+\)")
 
 
 def part_plurals(*event: Any) -> None:
@@ -24,13 +27,14 @@ def part_plurals(*event: Any) -> None:
 
 
 def clear_signature(*event: Any) -> tuple[str, str | None] | None:
-    """Show an enumeration without arguments, and the name of a union bare."""
+    """Show an enumeration without arguments, and unions and defaults by their names."""
     value, signature, returned = event[3], event[5], event[6]
     if isinstance(value, type) and issubclass(value, Enum):
         return "", None
     if signature is None:
         return None
-    return WRAPPED.sub(r"\1", signature), returned and WRAPPED.sub(r"\1", returned)
+    signature = ENGLISH.sub("ENGLISH", NAMED.sub(r"\1", WRAPPED.sub(r"\1", signature)))
+    return signature, returned and WRAPPED.sub(r"\1", returned)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -1,6 +1,6 @@
 """Draw the phases of a game: from the code's table of phases, and the table here of what follows.
 
-`themind._legality.PHASES` says where an action may be made. `LEADS_TO` says where it leads, and a
+The classes of actions say in which phases they are possible. `LEADS_TO` says where it leads, and a
 test compares the edges that come of both with those that games take. The rest is where things lie
 on the page.
 """
@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-from themind._legality import PHASES
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 import themind as tm
 
@@ -83,7 +81,7 @@ class Edge(NamedTuple):
 def edges() -> Iterator[Edge]:
     """All edges of the diagram, in the order of the phases and of the code's table."""
     for source in tm.Phase:
-        for action, (sources, _) in PHASES.items():
+        for action, sources in [(action, action.phases) for action in get_args(tm.Action)]:
             if source in sources:
                 for target, when in LEADS_TO[action].items():
                     yield Edge(source, action, target, when)

@@ -310,4 +310,4 @@ def _version() -> str:
 
 
 def __dir__() -> list[str]:
-    return [*__all__, "__version__", "rng"]
+    return sorted([*__all__, "__version__", "rng"])

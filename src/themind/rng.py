@@ -2,6 +2,10 @@
 
 A seed gives a key (`seed_key`), and a key gives 64-bit words (`splitmix64`), which are keys in
 turn. So each draw depends on its key alone, and on nothing that was drawn before.
+
+`deck_key` is the key of a deck. The other functions give the keys of the luck of a simulated game
+(`themind.experiments`): `plan_key` for the wait of a card, `game_key` and `level_key` for what a
+seat draws once for a game or a level, `question_key` for stars and learning.
 """
 
 from __future__ import annotations
@@ -13,12 +17,23 @@ from typing import SupportsIndex, cast
 from themind._model.checks import as_int, require_int, wrong_type
 from themind._model.errors import InvalidArgument
 
-__all__ = ["seed_key", "splitmix64"]
+__all__ = [
+    "deck_key",
+    "game_key",
+    "level_key",
+    "plan_key",
+    "question_key",
+    "seed_key",
+    "splitmix64",
+]
 
 _MASK = 0xFFFF_FFFF_FFFF_FFFF
 _GAMMA = 0x9E37_79B9_7F4A_7C15
 _MIX_1 = 0xBF58_476D_1CE4_E5B9
 _MIX_2 = 0x94D0_49BB_1331_11EB
+
+# The first word below a seed's key: 0 and 1 lead to decks, the base run's and the blind run's.
+PLANS, GAMES, LEVELS, QUESTIONS = 2, 3, 4, 5
 
 
 def seed_key(seed: str | bytes | SupportsIndex) -> int:
@@ -111,3 +126,146 @@ def _lanes(count: int) -> tuple[int, int, int]:
     ones = sum([1 << 128 * i for i in range(count)])
     gammas = sum([((i + 1) * _GAMMA & _MASK) << 128 * i for i in range(count)])
     return ones, ones * _MASK, gammas
+
+
+def key_below(key: int, *path: int) -> int:
+    """Return the key that one word for each number of a path leads to."""
+    for number in path:
+        key = unchecked_splitmix64(key, number)
+    return key
+
+
+def _checked_key(seed: str | bytes | SupportsIndex, first: int, **path: SupportsIndex) -> int:
+    words = [require_int(name, number, least=0) for name, number in path.items()]
+    return key_below(seed_key(seed), first, *words)
+
+
+def deck_key(
+    seed: str | bytes | SupportsIndex,
+    *,
+    level: SupportsIndex,
+    attempt: SupportsIndex = 0,
+    blind: bool = False,
+) -> int:
+    """Return the key of a deck: the words `blind`, `level`, `attempt` below the seed's key.
+
+    `shuffled_deck` says how the words of this key make a deck. Game i of a run with the seed
+    "pilot" has the decks of the seed "pilot/i".
+
+    Raises:
+        InvalidArgument: `level` is below 1, or `attempt` is negative.
+        TypeError: An argument has another type.
+
+    >>> from themind import rng
+    >>> key = rng.deck_key("my seed", level=1)
+    >>> (rng.splitmix64(key, 0) >> 32) * 100 >> 32  # 17 cards are passed over: 18 is dealt first
+    17
+    """
+    require_int("level", level, least=1)
+    return _checked_key(seed, _as_word(blind=blind), level=level, attempt=attempt)
+
+
+def plan_key(
+    seed: str | bytes | SupportsIndex,
+    *,
+    game: SupportsIndex,
+    level: SupportsIndex,
+    seat: SupportsIndex,
+    card: SupportsIndex,
+    n: SupportsIndex = 0,
+    attempt: SupportsIndex = 0,
+    blind: bool = False,
+) -> int:
+    """Return the key of a seat's draws for its lowest card, as its wait is asked for time `n`.
+
+    Words 2, `game`, `blind`, `level`, `attempt`, `seat`, `card`, `n` (from 0) below the seed's
+    key. Of plays that land together in random order, the one with the least word 2^63 of this
+    key lands first.
+
+    Raises:
+        InvalidArgument: A number is negative.
+        TypeError: An argument has another type.
+
+    >>> from themind import rng
+    >>> from themind.experiments import Draw
+    >>> round(Draw(rng.plan_key("pilot", game=0, level=1, seat=0, card=24)).uniform(), 6)
+    0.382437
+    """
+    return _checked_key(
+        seed,
+        PLANS,
+        game=game,
+        blind=_as_word(blind=blind),
+        level=level,
+        attempt=attempt,
+        seat=seat,
+        card=card,
+        n=n,
+    )
+
+
+def game_key(seed: str | bytes | SupportsIndex, *, game: SupportsIndex, seat: SupportsIndex) -> int:
+    """Return the key of `draw.game`: words 3, `game`, `seat` below the seed's key.
+
+    Raises:
+        InvalidArgument: A number is negative.
+        TypeError: An argument has another type.
+
+    >>> from themind import rng
+    >>> rng.game_key("pilot", game=0, seat=0) == rng.game_key("pilot", game=0, seat=1)
+    False
+    """
+    return _checked_key(seed, GAMES, game=game, seat=seat)
+
+
+def level_key(
+    seed: str | bytes | SupportsIndex,
+    *,
+    game: SupportsIndex,
+    level: SupportsIndex,
+    seat: SupportsIndex,
+    attempt: SupportsIndex = 0,
+    blind: bool = False,
+) -> int:
+    """Return the key of `draw.level`: words 4, `game`, `blind`, `level`, `attempt`, `seat`.
+
+    They are words below the seed's key.
+
+    Raises:
+        InvalidArgument: A number is negative.
+        TypeError: An argument has another type.
+
+    >>> from themind import rng
+    >>> key = rng.level_key("pilot", game=0, level=1, seat=0)
+    >>> key == rng.level_key("pilot", game=0, level=1, seat=0, attempt=1)
+    False
+    """
+    blind_word = _as_word(blind=blind)
+    return _checked_key(
+        seed, LEVELS, game=game, blind=blind_word, level=level, attempt=attempt, seat=seat
+    )
+
+
+def question_key(
+    seed: str | bytes | SupportsIndex, *, game: SupportsIndex, seat: SupportsIndex, n: SupportsIndex
+) -> int:
+    """Return the key of the draws for a seat's question `n`: words 5, `game`, `seat`, `n`.
+
+    They are words below the seed's key. A seat's questions are the calls of `wants_star`,
+    `agrees_to_star` and `observe` in a game, counted together from 0.
+
+    Raises:
+        InvalidArgument: A number is negative.
+        TypeError: An argument has another type.
+
+    >>> from themind import rng
+    >>> rng.question_key("pilot", game=0, seat=1, n=0) < 2**64
+    True
+    """
+    return _checked_key(seed, QUESTIONS, game=game, seat=seat, n=n)
+
+
+def _as_word(*, blind: bool) -> int:
+    if type(blind) is not bool:
+        raise wrong_type("blind", "a bool", blind)
+    return int(blind)

@@ -15,6 +15,7 @@ from abc import ABC
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from types import MemberDescriptorType, ModuleType, UnionType
 from typing import Any, ForwardRef, Union, get_args, get_origin
@@ -24,13 +25,17 @@ import attrs
 MODULES = (
     "themind",
     "themind.codec",
+    "themind.envs",
     "themind.experiments",
     "themind.experiments.exact",
     "themind.odds",
     "themind.render",
     "themind.rng",
     "themind.testing",
+    "themind.words",
 )
+NEEDED = {"themind.envs": ("gymnasium", "numpy", "pettingzoo")}  # else there is no such module
+MODULES = tuple(name for name in MODULES if all(map(find_spec, NEEDED.get(name, ()))))
 SNAPSHOT = Path(__file__).with_name("public.txt")
 WIDTH = 100
 NO_NEWS = (object, ABC)
@@ -56,7 +61,8 @@ def chapter(module: ModuleType) -> Iterator[str]:
         lines = lines_of(name, value) if home == module.__name__ else [f"{name}: see {home}"]
         short_names |= aliases_in(lines, value)
         yield from lines
-    public = {name for known in MODULES for name in importlib.import_module(known).__all__}
+    modules = [importlib.import_module(name) for name in MODULES]
+    public = {n for each in modules for n in each.__all__ if not is_class(getattr(each, n))}
     for name in sorted(short_names.keys() - public):
         yield from alias_lines(f"where {name}", short_names[name])
 
@@ -202,9 +208,11 @@ def parameter_texts(signature: inspect.Signature) -> Iterator[str]:
 
 
 def default_text(default: object) -> str:
-    """A default; `...` where it is made anew each time."""
+    """A default; `...` where it is made anew each time, a function by its name."""
     if default is inspect.Parameter.empty:
         return ""
+    if inspect.isfunction(default):
+        return f" = {default.__name__}"
     written = "..." if default is attrs.NOTHING else ENUM_REPR.sub(r"\1", repr(default))
     return f" = {written}"
 

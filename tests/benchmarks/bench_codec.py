@@ -1,7 +1,8 @@
-"""What documents cost, beside what the standard library's `json` takes for the same text.
+"""What documents cost, beside plain `json` for the same text and the constructors of the values.
 
-Read the rows as ratios to `test_plain_json_loads` and `test_plain_json_dumps`: the machine
-cancels out. The game is a whole one of three players, with the cards of each deal and times.
+Read the rows as ratios: `test_dumps[x]` to `test_plain_dumps[x]`, `test_loads[x]` to
+`test_plain_loads[x]` and to `test_constructor[x]`; the machine cancels out. The game is a whole
+one of three players, with the cards of each deal and times.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ import json
 import os
 import subprocess
 import sys
+from functools import cache
 from typing import Any
 
+import attrs
 import pytest
 
 import themind as tm
@@ -29,63 +32,75 @@ def _next_action(state: tm.GameState) -> tm.Action:
     return tm.forced_action(state) or tm.Play(min(held)[1])
 
 
-@pytest.fixture(scope="module")
-def record() -> tm.Record:
-    """Ten levels played without a mistake: 215 entries."""
+@cache
+def values() -> dict[str, Any]:
+    """Values by name; the record has ten levels played without a mistake: 215 entries."""
     state = tm.new_game(RULES)
     record = tm.Record(state)
     while not state.is_over:
         action = _next_action(state)
         record = record.add(action, at_ms=1_250 * len(record.entries))
         state = tm.apply(state, action).state
-    return record
+    full, half = [final(record, entries) for entries in (-32, -16)]
+    _, worst = max((hand[0], seat) for seat, hand in enumerate(half.hands) if hand)
+    return {
+        "play": tm.Play(1, 36),
+        "rules": RULES,
+        "state": full,  # the last level at its fullest
+        "state in play": half,  # fifteen cards on the pile
+        "view": tm.view(full, 0),
+        "view in play": tm.view(half, 0),
+        "events": tm.play(half, worst).events,  # a mistake
+        "record": record,
+    }
 
 
-@pytest.fixture(scope="module")
-def text(record: tm.Record) -> str:
-    return codec.dumps(record)
+def final(record: tm.Record, entries: int) -> tm.GameState:
+    """The state after all but the last entries."""
+    return tm.final_state(tm.Record(record.start, record.entries[:entries]))
 
 
-@pytest.fixture(scope="module")
-def state(record: tm.Record) -> tm.GameState:
-    """The last level at its fullest."""
-    return tm.final_state(tm.Record(record.start, record.entries[:-32]))
+NAMES = ["play", "rules", "state", "state in play", "view", "view in play", "events", "record"]
+MADE = [name for name in NAMES if name not in ("events", "record")]
 
 
-def test_plain_json_loads(benchmark: Any, text: str) -> None:
-    benchmark(json.loads, text)
+def kind_of(value: Any) -> Any:
+    return tuple[tm.Event, ...] if isinstance(value, tuple) else type(value)
 
 
-def test_loads_of_a_whole_game(benchmark: Any, text: str, record: tm.Record) -> None:
-    assert benchmark(codec.loads, text, tm.Record) == record
+@pytest.mark.parametrize("name", NAMES)
+def test_plain_dumps(benchmark: Any, name: str) -> None:
+    """Of data that is ready."""
+    data = codec.to_data(values()[name])
+    benchmark(json.dumps, data, sort_keys=True, separators=(",", ":"))
 
 
-def test_from_data_of_a_whole_game(benchmark: Any, record: tm.Record) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_dumps(benchmark: Any, name: str) -> None:
+    benchmark(codec.dumps, values()[name])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_plain_loads(benchmark: Any, name: str) -> None:
+    benchmark(json.loads, codec.dumps(values()[name]))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_loads(benchmark: Any, name: str) -> None:
+    value = values()[name]
+    assert benchmark(codec.loads, codec.dumps(value), kind_of(value)) == value
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_constructor(benchmark: Any, name: str) -> None:
+    value = values()[name]
+    fields = {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}
+    assert benchmark(lambda: type(value)(**fields)) == value
+
+
+def test_from_data_of_a_whole_game(benchmark: Any) -> None:
+    record = values()["record"]
     assert benchmark(codec.from_data, codec.to_data(record), tm.Record) == record
-
-
-def test_plain_json_dumps(benchmark: Any, record: tm.Record) -> None:
-    benchmark(json.dumps, codec.to_data(record))
-
-
-def test_dumps_of_a_whole_game(benchmark: Any, record: tm.Record, text: str) -> None:
-    assert benchmark(codec.dumps, record) == text
-
-
-def test_loads_of_a_state(benchmark: Any, state: tm.GameState) -> None:
-    assert benchmark(codec.loads, codec.dumps(state), tm.GameState) == state
-
-
-def test_dumps_of_a_state(benchmark: Any, state: tm.GameState) -> None:
-    benchmark(codec.dumps, state)
-
-
-def test_loads_of_a_play(benchmark: Any) -> None:
-    benchmark(codec.loads, codec.dumps(tm.Play(1, 36)), tm.SeatAction)
-
-
-def test_dumps_of_a_play(benchmark: Any) -> None:
-    benchmark(codec.dumps, tm.Play(1, 36))
 
 
 @pytest.mark.parametrize("module", ["themind", "themind.codec"])

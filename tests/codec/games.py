@@ -19,8 +19,11 @@ TABLES = (
     tm.Rules(players=3, first_level=2, levels=4, lives=5, stars=3, auto_refocus=False),
     tm.Rules(players=5, levels=2, lives=2, stars=1, cards=10),
     tm.Rules(players=4, levels=8, lives=5, stars=1, blind_penalty=tm.BlindPenalty.PER_LEVEL),
+    tm.Rules(players=2, levels=3, lives=4, stars=1, mistake_penalty=tm.MistakePenalty.PER_CARD),
+    tm.Rules(players=3, levels=2, lives=1, stars=1, starts_blind=True),
 )
 MOST_STEPS = 30
+TEXTS = ("", "Ada", "Bj\u00f6rn", "12:30", '"quoted" \\', "\u6728\U0001f0a1", "{[<&>]}", "x" * 40)
 
 
 def any_start(rng: random.Random) -> tm.GameState:
@@ -68,15 +71,26 @@ def played(seed: int) -> tuple[tm.Record, list[tm.Step]]:
     return record, steps
 
 
+def kept(rng: random.Random, record: tm.Record) -> tm.Record:
+    """A record with what people keep with a game: names, tags, and when watching ended."""
+    keys = rng.sample(TEXTS[1:], rng.randrange(4))
+    latest = max([entry.at_ms or 0 for entry in record.entries], default=0)
+    return attrs.evolve(
+        record,
+        names=rng.choice([(), rng.choices(TEXTS, k=record.start.players)]),
+        tags={key: rng.choice(TEXTS) for key in keys},
+        ended_at_ms=rng.choice([None, latest + rng.randrange(9_000)]),
+    )
+
+
 def values_of(seed: int) -> Iterator[Any]:
     """All that a game is made of: its record, and what each step did, showed and refused."""
     record, steps = played(seed)
     rng = random.Random(seed)
-    yield record
-    yield record.start.rules
+    yield from (record, kept(rng, record), record.start.rules)
     for entry, step in zip(record.entries, steps, strict=True):
         viewer = rng.choice([None, *range(step.state.players)])
-        yield from (entry.action, step.state, tm.view(step.state, viewer))
+        yield from (entry, entry.action, step.state, tm.view(step.state, viewer))
         for event in step.events:
             yield from (event, tm.redact(event, viewer))
         wrong = rng.choice([tm.Play(viewer or 0, rng.randrange(99)), tm.Begin(), tm.Star([0])])

@@ -21,7 +21,7 @@ STATE = tm.GameState(
     agreed=frozenset({1}),
 )
 RECORD = (
-    tm.Record(STATE)
+    tm.Record(STATE, names=("Ada", "Bj\u00f6rn"), tags={"event": "Friday"}, ended_at_ms=90)
     .add(tm.Play(0), 10)
     .add(tm.Star([0, 1]))
     .add(tm.PlayTogether([tm.Play(0), tm.Play(1, 60)]))
@@ -33,6 +33,7 @@ VALUES: dict[str, Any] = {
     "GameState": STATE,
     "SeatView": tm.view(STATE, 0),
     "Record": RECORD,
+    "Entry": tm.Entry(tm.Play(1), 30),
     "Illegality": tm.check(STATE, tm.Begin()),
     "LevelDealt": tm.LevelDealt(1, ((3,), (4,))),
     "StarThrown": tm.StarThrown((3, None), 0),
@@ -68,13 +69,6 @@ def spoiled(kind: str, path: str, value: Any) -> Any:
     return data
 
 
-def tampered(value: Any, **fields: Any) -> Any:
-    """A value, some of whose fields were changed behind its back."""
-    for name, field in fields.items():
-        object.__setattr__(value, name, field)
-    return value
-
-
 Row = tuple[str, str, Any, str]
 
 # What stands where in which document, and the place that is named: what no schema lets pass, and
@@ -97,6 +91,9 @@ SHAPES: list[Row] = [
     ("Play", "type", ["Play"], "$.type"),
     ("Rules", "auto_refocus", 1, "$.auto_refocus"),
     ("Rules", "blind_penalty", "per_card", "$.blind_penalty"),
+    ("Rules", "mistake_penalty", None, "$.mistake_penalty"),
+    ("Rules", "starts_blind", 0, "$.starts_blind"),
+    ("Rules", "starts_blind", GONE, "$"),
     ("Rules", "rewards 0 1", 5, "$.rewards[0][1]"),
     ("Rules", "rewards 0", [2], "$.rewards[0]"),
     ("Rules", "rewards 1", [3, "LIFE", 0], "$.rewards[1]"),
@@ -111,7 +108,25 @@ SHAPES: list[Row] = [
     ("GameState", "agreed", [False], "$.agreed[0]"),
     ("GameState", "phase", "WON ", "$.phase"),
     ("SeatView", "hands", [], "$"),
+    ("Record", "names", {}, "$.names"),
+    ("Record", "names 1", None, "$.names[1]"),
+    ("Record", "names 1", "x" * 81, "$.names[1]"),
+    ("Record", "names 1", "a\nb", "$.names[1]"),
+    ("Record", "names 1", "\x9b2J", "$.names[1]"),
+    ("Record", "tags", [], "$.tags"),
+    ("Record", "tags", [["event", "Friday"]], "$.tags"),
+    ("Record", "tags", {f"{n}": "" for n in range(65)}, "$.tags"),
+    ("Record", "tags", {"": "Friday"}, "$.tags"),
+    ("Record", "tags", {"x" * 41: "Friday"}, "$.tags"),
+    ("Record", "tags", {"a\tb": "Friday"}, "$.tags"),
+    ("Record", "tags event", 3, '$.tags["event"]'),
+    ("Record", "tags event", "x" * 401, '$.tags["event"]'),
+    ("Record", "tags event", "\x00", '$.tags["event"]'),
+    ("Record", "ended_at_ms", "90", "$.ended_at_ms"),
+    ("Record", "ended_at_ms", GONE, "$"),
     ("Record", "entries", {}, "$.entries"),
+    ("Record", "entries 0 type", "Entry", "$.entries[0]"),
+    ("Record", "entries 0 format", 1, "$.entries[0]"),
     ("Record", "entries 0 at_ms", GONE, "$.entries[0]"),
     ("Record", "entries 1", "Star", "$.entries[1]"),
     ("Record", "entries 0 action seat", True, "$.entries[0].action.seat"),
@@ -121,6 +136,18 @@ SHAPES: list[Row] = [
     ("Record", "entries 0 action", None, "$.entries[0].action"),
     ("Record", "entries 2 action plays 1 card", "6", "$.entries[2].action.plays[1].card"),
     ("Record", "entries 3 action deck 2", None, "$.entries[3].action.deck[2]"),
+    ("Entry", "at_ms", True, "$.at_ms"),
+    ("Entry", "at_ms", GONE, "$"),
+    ("Entry", "format", GONE, "$"),
+    ("Entry", "type", "Record", "$.type"),
+    ("Entry", "action format", 1, "$.action"),
+    ("Entry", "action type", "SeatReady", "$.action.type"),
+    ("Entry", "action card", "3", "$.action.card"),
+    ("Illegality", "detail", "SLEEPING", "$.detail"),
+    ("Illegality", "detail", 3, "$.detail"),
+    ("Illegality", "detail", GONE, "$"),
+    ("Illegality", "action format", GONE, "$.action"),
+    ("Illegality", "action format", 2, "$.action.format"),
     ("Illegality", "rule", "lvl-3", "$.rule"),
     ("Illegality", "rule", 3, "$.rule"),
     ("Illegality", "code", "NOPE", "$.code"),
@@ -153,6 +180,15 @@ CONTENTS: list[Row] = [
     ("SeatView", "seat", 2, "$"),
     ("SeatView", "hand", [40], "$"),
     ("SeatView", "pile 0 card", None, "$"),
+    ("Record", "names", ["Ada"], "$"),
+    ("Record", "names 1", "\ud800", "$.names[1]"),
+    ("Record", "tags event", "\udfff", '$.tags["event"]'),
+    ("Record", "ended_at_ms", 19, "$"),
+    ("Record", "ended_at_ms", -1, "$"),
+    ("Record", "ended_at_ms", 2**63, "$"),
+    ("Entry", "at_ms", -1, "$"),
+    ("Illegality", "detail", "TWICE", "$"),
+    ("GameState", "rules starts_blind", True, "$"),
     ("Record", "entries 0 at_ms", -1, "$.entries[0]"),
     ("Record", "entries 3 at_ms", 2**63, "$.entries[3]"),
     ("Record", "entries 3 at_ms", 9, "$"),

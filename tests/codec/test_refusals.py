@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import themind as tm
-from codec.spoiled import GONE, REFUSED, VALUES, spoiled
+from codec.spoiled import GONE, REFUSED, STATE, VALUES, spoiled
 from themind import codec
 from wording import about
 
@@ -51,9 +51,6 @@ def test_what_is_no_object_is_no_document(data: Any) -> None:
 @pytest.mark.parametrize(
     ("written", "shown"),
     [
-        ("3.0", "3.0"),
-        ("3e2", "3e2"),
-        ("-0.0", "-0.0"),
         ("NaN", "NaN"),
         ("Infinity", "Infinity"),
         ("-Infinity", "-Infinity"),
@@ -69,6 +66,23 @@ def test_json_that_no_document_holds_is_refused_at_its_place(written: str, shown
     assert re.search(about("integer", shown), refused.value.reason)
 
 
+@pytest.mark.parametrize("written", ["3.0", "3e2", "-0.0", "1E-9", f"0.{'1' * 500}"])
+@pytest.mark.parametrize("place", ["seat", "card", "format", "elsewhere"])
+def test_a_fraction_ends_the_reading_wherever_it_is(written: str, place: str) -> None:
+    data = {"format": 1, "type": "Play", "seat": 1, "card": None, place: 123456}
+    text = json.dumps(data).replace("123456", written)
+    with pytest.raises(tm.InvalidDocument) as refused:
+        codec.loads(text + "and no JSON", tm.Play)
+    assert refused.value.path == "$"
+    assert written[:10] in refused.value.reason
+    assert len(refused.value.reason) < 100
+
+
+def test_digits_with_a_point_in_a_text_are_no_fraction() -> None:
+    record = tm.Record(tm.new_game(tm.Rules.standard(players=2)), names=("3.5", "1e9"))
+    assert codec.loads(codec.dumps(record), tm.Record) == record
+
+
 def test_a_number_of_a_hundred_digits_is_read() -> None:
     for number in (10**100 - 1, 1 - 10**100):
         text = f'{{"format":1,"type":"Ready","seat":{number}}}'
@@ -81,7 +95,7 @@ def test_a_number_of_a_hundred_digits_is_read() -> None:
         (tm.Play, ["Play"]),
         (tm.Play | tm.Ready, ["Play", "Ready"]),
         (tm.Event, [24]),
-        (codec.Document, [47]),
+        (codec.Document, [48]),
     ],
 )
 def test_a_few_types_are_named_and_many_are_counted(kind: Any, names: list[object]) -> None:
@@ -92,12 +106,54 @@ def test_a_few_types_are_named_and_many_are_counted(kind: Any, names: list[objec
     assert len(refused.value.reason) < 200
 
 
-def test_a_key_that_stands_twice_is_named_where_it_stands() -> None:
-    text = '{"format":1,"type":"Play","seat":0,"card":null,"seat":0}'
+TWICE = [
+    ("Play", '"seat":1', "$", "seat"),
+    ("Play", '"format":1', "$", "format"),
+    ("Play", '"type":"Play"', "$", "type"),
+    ("Rules", '"rewards":[]', "$", "rewards"),
+    ("GameState", '"hands":[]', "$", "hands"),
+    ("GameState", '"max_lives":5', "$.rules", "max_lives"),
+    ("GameState", '"reason":"SKIPPED"', "$.aside[0]", "reason"),
+    ("SeatView", '"hand":[3]', "$", "hand"),
+    ("SeatView", '"card":30', "$.aside[0]", "card"),
+    ("Record", '"at_ms":10', "$.entries[0]", "at_ms"),
+    ("Record", '"plays":[]', "$.entries[2].action", "plays"),
+    ("Record", '"event":"Sunday"', "$.tags", "event"),
+    ("Record", '"tags":{}', "$", "tags"),
+    ("Entry", '"card":null', "$.action", "card"),
+    ("Illegality", '"format":1', "$.action", "format"),
+    ("PileRevealed", '"seat":0', "$.pile[0]", "seat"),
+]
+
+
+@pytest.mark.parametrize("escaped", [False, True])
+@pytest.mark.parametrize(("kind", "extra", "path", "key"), TWICE)
+def test_a_key_that_stands_twice_is_named_where_it_stands(
+    kind: str, extra: str, path: str, key: str, escaped: bool
+) -> None:
+    """Also where the second is spelled in another way, or a text has a colon less."""
+    value = VALUES[kind]
+    text = codec.dumps(value)
+    place = text.index(f'"{key}":')
+    if escaped:
+        extra = extra.replace(key, f"\\u{ord(key[0]):04x}{key[1:]}", 1)
     with pytest.raises(tm.InvalidDocument) as refused:
-        codec.loads(text, tm.Play)
-    assert refused.value.path == "$"
-    assert re.search(about("object", '"seat" twice'), refused.value.reason)
+        codec.loads(f"{text[:place]}{extra},{text[place:]}", type(value))
+    assert refused.value.path == path
+    assert re.search(about("object", f'"{key}" twice'), refused.value.reason)
+
+
+def test_colons_in_texts_hide_no_key_that_stands_twice() -> None:
+    record = tm.Record(STATE, names=("12:30", "a:b"), tags={"a:b": "c:d"})
+    text = codec.dumps(record)
+    assert codec.loads(text, tm.Record) == record
+    for colon in ("\\u003a", ""):
+        spoilt = text.replace('"names"', '"ended_at_ms":1,"names"', 1)
+        spoilt = spoilt.replace("12:30", f"12{colon}30")
+        with pytest.raises(tm.InvalidDocument) as refused:
+            codec.loads(spoilt, tm.Record)
+        assert refused.value.path == "$"
+        assert "ended_at_ms" in refused.value.reason
 
 
 @pytest.mark.parametrize(
@@ -126,7 +182,7 @@ def test_a_text_that_is_no_json_is_refused(text: str | bytes, words: list[str]) 
 
 @pytest.mark.parametrize("text", [None, 3, bytearray(b"{}"), memoryview(b"{}"), ["{}"]])
 def test_a_text_of_another_type_is_a_type_error(text: Any) -> None:
-    with pytest.raises(TypeError, match=about("document", type(text))):
+    with pytest.raises(TypeError, match=about("text", "str", "bytes")):
         codec.loads(text, tm.Play)
 
 
@@ -138,13 +194,21 @@ def test_a_text_of_another_type_is_a_type_error(text: Any) -> None:
         None,
         "Play",
         tm.Phase,
-        tm.Entry,
         tm.PlayedCard,
         tm.Step,
         [],
         tm.Play | None,
         tm.Play | int,
         list[tm.Play],
+        tuple,
+        tuple[tm.Play],
+        tuple[tm.Play, tm.Play],
+        tuple[()],
+        tuple[tm.Rules, ...],
+        tuple[tm.Play | tm.Record, ...],
+        tuple[tuple[tm.Play, ...], ...],
+        tuple[int, ...],
+        tuple[tm.Play, ...] | tm.Play,
         type("Play", (), {}),
     ],
 )

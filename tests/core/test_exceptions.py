@@ -92,15 +92,25 @@ def test_the_base_and_its_leaves() -> None:
     assert not issubclass(tm.TheMindError, ValueError)
 
 
-def test_the_text_is_made_when_it_is_asked_for() -> None:
+def test_the_text_is_made_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of an action is read before: one whose repr fails is refused like any other."""
 
-    class Loud:
-        def __repr__(self) -> str:
-            raise AssertionError("somebody looked")
+    def loud(action: tm.Play) -> str:
+        raise AssertionError("the action was shown")
 
+    monkeypatch.setattr(tm.Play, "__repr__", loud)
     state = tm.new_game(tm.Rules.standard(2))
-    illegality = tm.check(state, tm.Play(0, Loud()))
+    illegality = tm.check(state, tm.Play(0))
     assert illegality is not None
     assert illegality.code is tm.IllegalCode.WRONG_PHASE
     assert re.search(about("Play", "LVL-3"), str(illegality))
+
+
+def test_an_error_has_the_detail_of_its_refusal() -> None:
+    state = tm.new_game(tm.Rules.standard(2))
+    with pytest.raises(tm.IllegalAction) as refused:
+        tm.deal(state, (1,))
+    assert refused.value.detail == "TOO_FEW"
+    with pytest.raises(tm.IllegalAction) as early:
+        tm.begin(state)
+    assert early.value.detail == "DEALING"

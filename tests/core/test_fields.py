@@ -42,7 +42,7 @@ RIGHT: dict[str, Any] = {
 NUMBERS = ("seat", "card", "level", "lives", "stars", "mistakes", "cards_down", "at_ms")
 FLAGS = ("blind", "face_down", "victory")
 ROWS = ("hand", "hand_sizes", "hands", "skipped", "cards", "deck", "plays", "pile")
-NO_NUMBERS = [True, 1.0, "1", b"1", [1], object(), int]
+NO_NUMBERS = [True, 1.0, "1", b"1", [1], 1j, int]
 
 
 class Number:

@@ -9,7 +9,6 @@ import pytest
 import themind as tm
 from positions import assert_allowed, assert_refused, changed, laid, rules_of, skipped, table
 from rule_ids import RULES_PAGE, rules_on
-from themind import _legality
 from wording import about
 
 ORDER = [
@@ -196,12 +195,15 @@ def test_the_first_reason_is_given(name: str) -> None:
     assert codes == sorted(codes, key=ORDER.index)
     for state, action, by, code in LADDERS[name]:
         assert type(action).__name__ == name
+        asker = tm.HOST if by is None else by
         if code is None:
-            assert_allowed(state, action, by=by)
+            assert_allowed(state, action, by=asker)
         else:
             rule = RULES.get(code, OUT_OF_PHASE[name])
             together = name == "PlayTogether" and code == "HAND_EMPTY"
-            assert_refused(state, action, code, "ERR-7" if together else rule, by=by)
+            detail = "TOO_FEW" if code == "BAD_DECK" else None
+            rule = "ERR-7" if together else rule
+            assert_refused(state, action, code, rule, by=asker, detail=detail)
 
 
 def test_every_action_and_every_code_is_in_the_ladders() -> None:
@@ -213,10 +215,14 @@ def test_every_action_and_every_code_is_in_the_ladders() -> None:
 def test_every_refusing_rule_is_on_the_page() -> None:
     """The ids of refusals are rules of the engine."""
     page = {rule.id for rule in rules_on(RULES_PAGE.read_text(encoding="utf-8")) if rule.in_engine}
-    ids = {rule for rule, _ in _legality.REFUSALS.values() if rule}
-    ids |= {rule for _, rule in _legality.PHASES.values()}
-    ids |= {_legality.OVER_RULE, *_legality.LANDING_RULES.values()}
-    assert ids <= page
+    asked = [step for ladder in LADDERS.values() for step in ladder]
+    refused = [
+        tm.check(state, action, by=tm.HOST if by is None else by)
+        for state, action, by, code in asked
+        if code
+    ]
+    ids = {illegality.rule for illegality in refused if illegality}
+    assert ids | set(OUT_OF_PHASE.values()) <= page
 
 
 @pytest.mark.parametrize(
@@ -244,11 +250,13 @@ def test_what_a_person_is_told(
     state: tm.GameState, action: tm.Action, code: str, rule: str
 ) -> None:
     """The text says which action, why, and the rule; it is that of the error, too."""
-    assert_refused(state, action, code, rule)
-    text = str(tm.check(state, action))
+    refusal = tm.check(state, action)
+    assert refusal is not None
+    assert_refused(state, action, code, rule, detail=refusal.detail)
+    text = str(refusal)
     assert repr(action) in text
     assert rule in text
-    assert text == str(tm.Illegality(tm.IllegalCode(code), rule, action))
+    assert (refusal.detail is None) is (code not in ("WRONG_PHASE", "BAD_DECK"))
     with pytest.raises(tm.IllegalAction) as refused:
         tm.apply(state, action)
     assert str(refused.value) == text
@@ -257,6 +265,19 @@ def test_what_a_person_is_told(
 def test_each_code_has_a_text_of_its_own() -> None:
     texts = {str(tm.Illegality(code, "LVL-1", tm.Begin())) for code in tm.IllegalCode}
     assert len(texts) == len(ORDER)
+
+
+def test_a_detail_belongs_to_its_code() -> None:
+    for code in tm.IllegalCode:
+        for detail in ("DEALING", "TWICE", "", "NOT_YOURS"):
+            belongs = (code, detail) in {("WRONG_PHASE", "DEALING"), ("BAD_DECK", "TWICE")}
+            if belongs:
+                assert tm.Illegality(code, "LVL-1", tm.Begin(), detail).detail == detail
+            else:
+                with pytest.raises(tm.InvalidArgument, match=about("detail", code)):
+                    tm.Illegality(code, "LVL-1", tm.Begin(), detail)
+    with pytest.raises(TypeError, match=about("detail", int)):
+        tm.Illegality(tm.IllegalCode.STALE, "LVL-1", tm.Begin(), 5)
 
 
 def test_what_a_person_is_told_of_others() -> None:
@@ -349,7 +370,7 @@ class TestListed:
 
     @pytest.mark.parametrize("position", [None, 5, (), tm.Begin(), tm.Rules.standard(2)])
     def test_of_nothing_else(self, position: Any) -> None:
-        with pytest.raises(TypeError, match=about("state", "view", type(position))):
+        with pytest.raises(TypeError, match=about("GameState", "SeatView", type(position))):
             tm.legal_actions(position)
 
 

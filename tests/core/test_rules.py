@@ -38,7 +38,7 @@ def faults_of(**fields: Any) -> tuple[str, ...]:
         {"cards": 10_000},
         {"players": 1, "levels": 10_000, "cards": 10_000},
         {"players": 10_000, "levels": 1, "cards": 10_000},
-        {"max_lives": 10**30, "lives": 10**30},
+        {"max_lives": 10_000, "lives": 10_000, "max_stars": 10_000},
     ],
 )
 def test_the_bounds_are_within(fields: dict[str, Any]) -> None:
@@ -238,3 +238,9 @@ def test_rules_take_keywords_only() -> None:
     with pytest.raises(TypeError):
         tm.Rules(2, 12, 2, 1)
     assert rules_of() == tm.Rules.standard(2)
+
+
+def test_a_set_of_rewards_has_no_order() -> None:
+    with pytest.raises(tm.InvalidRules) as refused:
+        rules_of(rewards={(2, tm.Reward.LIFE)})
+    assert faulty_fields(refused.value.faults) == ["rewards"]

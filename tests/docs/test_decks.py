@@ -11,6 +11,8 @@ import pytest
 
 import themind as tm
 
+pytestmark = pytest.mark.once
+
 FILE: dict[str, Any] = json.loads(deck_vectors.FILE.read_text(encoding="utf-8"))
 # Outputs of the generator as its implementations in other languages give them.
 PUBLISHED = {

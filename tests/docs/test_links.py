@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parents[2]
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 LINKS = LINK.findall((ROOT / "README.md").read_text(encoding="utf-8"))

@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.once
+
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "prompt.md"
 TEXT = PAGE.read_text(encoding="utf-8")
-SIMULATE = TEXT.partition("## Simulate")[2]
+REPLAY, _, REST = TEXT.partition("## Schemas")
+SIMULATE = REST.partition("## Simulate")[2]
 OPTION = re.compile(r"--[a-z]+")
 
 
@@ -20,15 +23,16 @@ def help_of(*command: str) -> str:
     return subprocess.run(call, capture_output=True, text=True, check=True).stdout
 
 
-@pytest.mark.parametrize("command", ["replay", "simulate"])
+@pytest.mark.parametrize("command", ["replay", "schema", "simulate"])
 def test_the_page_names_the_command(command: str) -> None:
     assert f"python -m themind {command} " in TEXT
-    assert command in help_of()
+    assert f"  {command} " in help_of()
 
 
 def test_the_page_has_every_option_of_simulate() -> None:
     assert set(OPTION.findall(SIMULATE)) == set(OPTION.findall(help_of("simulate"))) - {"--help"}
 
 
-def test_replay_has_the_option_that_the_page_names() -> None:
-    assert "--json" in help_of("replay")
+def test_the_page_has_every_option_of_replay_and_of_all_commands() -> None:
+    known = set(OPTION.findall(help_of("replay"))) | {"--version"}
+    assert set(OPTION.findall(REPLAY)) == known

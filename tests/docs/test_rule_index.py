@@ -78,8 +78,8 @@ def test_a_comment_after_the_last_definition_belongs_to_the_module() -> None:
 
 def test_the_index_of_the_package_finds_what_is_known() -> None:
     code = rule_index.places_of_code()
-    assert "_land" in code["ERR-1"]["themind/_decide.py"]
-    assert "OVER_RULE" in code["END-2"]["themind/_legality.py"]
+    assert "judge_play" in code["ERR-1"]["themind/_play/mistakes.py"]
+    assert "GAME_OVER_RULE" in code["END-2"]["themind/_play/bases.py"]
 
 
 def test_the_index_of_the_tests_has_the_rule_cases() -> None:

@@ -14,6 +14,7 @@ from odd_policies import Fixed, Impatient, Raising, Starry
 from themind.experiments import (
     Clock,
     Draw,
+    Driver,
     Experiment,
     Landing,
     Moment,
@@ -23,10 +24,8 @@ from themind.experiments import (
     Scripted,
     Ticks,
     play_game,
-    play_games,
     run,
 )
-from themind.experiments._drivers import Driver
 from wording import about
 
 LEVEL_ONE = tm.Rules(players=2, levels=1, lives=5, stars=0)
@@ -84,15 +83,15 @@ class TestOneGame:
         experiment = Experiment(LEVEL_ONE, (Clock(0.1),) * 2)
         assert play_game(experiment, 42) == play_game(experiment, "42")
         for seed in (b"42", 4.2, None, True):
-            with pytest.raises(TypeError, match=about("seed")):
+            with pytest.raises(TypeError, match=about("seed", type(seed))):
                 play_game(experiment, seed)  # type: ignore[arg-type]
 
     def test_an_index_is_not_negative(self) -> None:
-        with pytest.raises(tm.InvalidArgument, match=about("index")):
+        with pytest.raises(tm.InvalidArgument, match=about("index", -1)):
             play_game(Experiment(LEVEL_ONE, (Clock(0.1),) * 2), 1, index=-1)
 
     def test_an_experiment_is_one(self) -> None:
-        with pytest.raises(TypeError, match=about("Experiment")):
+        with pytest.raises(TypeError, match=about("Experiment", tm.Rules)):
             play_game(LEVEL_ONE, 1)  # type: ignore[arg-type]
 
     def test_nobody_ever_plays(self) -> None:
@@ -279,7 +278,7 @@ class Watching(Policy):
         self.seen.append((tm.StarLapsed(), moment))  # a mark of a question, in its place
         return 1.0
 
-    def observe(self, event: tm.SeatEvent, moment: Moment) -> Watching:
+    def observe(self, event: tm.SeatEvent, moment: Moment, draw: Draw) -> Watching:
         self.seen.append((event, moment))
         return self
 
@@ -336,26 +335,11 @@ class TestObserving:
             def wait(self, moment: Moment, draw: Draw) -> float:
                 return 1.0
 
-            def observe(self, event: tm.SeatEvent, moment: Moment) -> Any:
+            def observe(self, event: tm.SeatEvent, moment: Moment, draw: Draw) -> Any:
                 return Starry(wants=True) if isinstance(event, tm.CardPlayed) else self
 
         record = play_game(Experiment(one_level(2, 1, stars=1), (Turncoat(),)), 3)
         assert [type(entry.action) for entry in record.entries][2:4] == [tm.Play, tm.ProposeStar]
-
-    def test_play_games_carries_on_what_was_learned(self) -> None:
-        experiment = Experiment(one_level(2, 1), (Impatient(),))
-        alone = [run(experiment, 1, "s", start=index).values("seconds")[0] for index in range(3)]
-        carried = play_games(experiment, 3, "s").values("seconds")
-        assert carried[0] == alone[0]
-        assert carried[1] < alone[1] / 2
-        assert carried[2] < alone[2] / 4
-
-    def test_play_games_of_policies_that_do_not_learn_is_a_run(self) -> None:
-        experiment = Experiment(LEVEL_ONE, (Clock(0.1),) * 2)
-        sequential, parallel = play_games(experiment, 5, "s"), run(experiment, 5, "s")
-        assert sequential.rows() == parallel.rows()
-        assert sequential.digest == parallel.digest
-        assert (sequential.carried, parallel.carried) == (True, False)
 
 
 def blind_table(*policies: Policy) -> Experiment:
@@ -428,7 +412,7 @@ class TestExperiment:
 class TestPolicyError:
     @pytest.mark.parametrize("answer", [math.nan, -0.5, -math.inf, None, "1", True, 1j])
     def test_a_wait_that_is_none_is_refused(self, answer: object) -> None:
-        with pytest.raises(PolicyError, match=about("seat 1", "Fixed", "wait")) as caught:
+        with pytest.raises(PolicyError, match=about("seat 1", Fixed, "wait")) as caught:
             play_game(Experiment(LEVEL_ONE, (Clock(1.0), Fixed(answer))), 1)
         assert (caught.value.seat, repr(caught.value.policy)) == (1, f"Fixed(answer={answer!r})")
         assert caught.value.value is answer
@@ -439,8 +423,9 @@ class TestPolicyError:
         assert plays_of(record) == [((0,), answer * 1000)]
 
     def test_a_policy_that_raises_is_named(self) -> None:
-        words = ("seat 0", "Raising", "wait", "no idea")
-        with pytest.raises(PolicyError, match=about(*words)) as caught:
+        with pytest.raises(
+            PolicyError, match=about("seat 0", Raising, "wait", "no idea")
+        ) as caught:
             play_game(Experiment(LEVEL_ONE, (Raising(), Clock(1.0))), 1)
         assert isinstance(caught.value.value, LookupError)
         assert caught.value.__cause__ is caught.value.value
@@ -458,7 +443,7 @@ class TestPolicyError:
     def test_what_is_learned_is_a_policy(self) -> None:
         @attrs.frozen
         class Forgetful(Fixed):
-            def observe(self, event: tm.SeatEvent, moment: Moment) -> Any:
+            def observe(self, event: tm.SeatEvent, moment: Moment, draw: Draw) -> Any:
                 return None
 
         with pytest.raises(PolicyError, match=about("seat 0", "policy")) as caught:

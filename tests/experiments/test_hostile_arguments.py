@@ -36,7 +36,6 @@ from themind.experiments import (
     risk_rows,
     run,
 )
-from themind.experiments._checks import shown
 from wording import about
 
 HUGE = 10**400  # larger than any float
@@ -102,7 +101,7 @@ class TestNumbers:
 
     @pytest.mark.parametrize("number", [-HUGE, -UNPRINTABLE], ids=["huge", "unprintable"])
     def test_so_is_one_below_all_floats(self, number: int) -> None:
-        with pytest.raises(tm.InvalidArgument, match=about("tempo", "float")):
+        with pytest.raises(tm.InvalidArgument, match=about("tempo", float)):
             Clock(number)
 
     def test_a_seed_that_no_text_holds(self) -> None:
@@ -125,34 +124,27 @@ class TestNumbers:
         with pytest.raises(PolicyError, match=about("seat 0", "wait")):
             play_game(table, "s")
 
-    def test_what_a_text_cannot_hold_is_told_by_its_size(self) -> None:
-        assert shown(-(10**9)) == "-1000000000"
-        assert shown(UNPRINTABLE) == "an int of 16610 bits"
-        assert shown("x" * 1000) == f"'{'x' * 196}..."
-        assert shown(Unspeakable()) == "a Unspeakable"
-        assert shown([UNPRINTABLE]) == "a list"
-
 
 class TestTypes:
     @pytest.mark.parametrize(
         ("call", "words"),
         [
-            (lambda: event_rows(None), ["record", "Record"]),
-            (lambda: risk_rows(None), ["record", "Record"]),
+            (lambda: event_rows(None), ["record", tm.Record]),
+            (lambda: risk_rows(None), ["record", tm.Record]),
             (lambda: paired(None, None), ["first", "Result"]),
             (lambda: paired(run(TABLE, 1, "s"), None), ["second", "Result"]),
             (lambda: exact.win(None, RULES), ["laws", "Mapping", "Sequence"]),
-            (lambda: exact.win([[1.0]], None), ["rules", "Rules"]),
-            (lambda: exact.win([["a"]], RULES), ["number"]),
-            (lambda: exact.race(lambda near, far: "a", 1), ["chance_first(1, 2)", "number"]),
-            (lambda: exact.card_blind([UNPRINTABLE], 1), ["players", "int", "list"]),
-            (lambda: Clock([UNPRINTABLE]), ["tempo", "number", "list"]),
-            (lambda: run(TABLE, 1, "s", executor=5), ["executor", "Executor"]),
+            (lambda: exact.win([[1.0]], None), ["rules", tm.Rules]),
+            (lambda: exact.win([["a"]], RULES), ["number", str]),
+            (lambda: exact.race(lambda near, far: "a", 1), ["chance_first(1, 2)", str]),
+            (lambda: exact.card_blind([UNPRINTABLE], 1), ["players", list]),
+            (lambda: Clock([UNPRINTABLE]), ["tempo", list]),
+            (lambda: run(TABLE, 1, "s", executor=5), ["executor", "Executor", int]),
             (lambda: run(None, 1, "s"), ["experiment", "Experiment"]),
         ],
     )
     def test_another_type_is_told_at_the_door(
-        self, call: Callable[[], Any], words: list[str]
+        self, call: Callable[[], Any], words: list[object]
     ) -> None:
         with pytest.raises(TypeError, match=about(*words)):
             call()
@@ -183,7 +175,7 @@ class TestWork:
         ("values", "words"),
         [
             ([], ["trials", 1]),
-            ([1.0, float("inf")], ["value", "finite"]),
+            ([1.0, float("inf")], ["value", "inf"]),
             ([1.7e308, 1.7e308], ["mean"]),
         ],
     )

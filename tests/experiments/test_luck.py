@@ -33,14 +33,6 @@ def test_a_normal_is_the_quantile_of_a_uniform() -> None:
     assert draw.normal() == NormalDist().inv_cdf(same.uniform()) != Draw(99).normal()
 
 
-def test_a_uniform_is_never_0_and_never_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    for word, expected in ((0, 2.0**-53), (2**64 - 1, 1 - 2.0**-53)):
-        monkeypatch.setattr("themind.experiments._draws.splitmix64", lambda key, i, w=word: w)
-        assert Draw(1).uniform() == expected
-        assert 0 < Draw(1).uniform() < 1
-        Draw(1).normal()
-
-
 def test_the_draw_of_the_first_plan_starts_anew_each_time() -> None:
     draw = Draw(7, first_key=3)
     expected = Draw(3).uniform()

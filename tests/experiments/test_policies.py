@@ -187,9 +187,11 @@ class TestPolicy:
 
     def test_it_neither_wants_stars_nor_learns_by_itself(self) -> None:
         policy = Fixed()
-        assert not policy.wants_star(moment())
-        assert not policy.agrees_to_star(moment())
-        assert policy.observe(tm.PlayStarted(), moment()) is policy
+        assert policy.wants_star(moment(), Draw(1)) is False
+        assert policy.agrees_to_star(moment(), Draw(1)) is False
+        assert policy.observe(tm.PlayStarted(), moment(), Draw(1)) is policy
+        assert policy.report() == {}
+        assert policy.deterministic
         assert policy.name is None
 
     def test_the_policies_of_the_library_are_values(self) -> None:

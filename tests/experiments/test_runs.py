@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import (
     CancelledError,
@@ -16,12 +17,24 @@ from contextlib import AbstractContextManager
 from multiprocessing import get_context
 from typing import Any
 
+import attrs
 import pytest
 
 import themind as tm
 from odd_policies import Closure, Lethal, Raising, Uneasy
-from themind.experiments import CardBlind, Clock, Experiment, LogNormal, PolicyError, run
-from themind.experiments import _run as run_module
+from themind.experiments import (
+    CardBlind,
+    Clock,
+    Draw,
+    Experiment,
+    LogNormal,
+    Moment,
+    Policy,
+    PolicyError,
+    Race,
+    play_game,
+    run,
+)
 from wording import about
 
 RULES = tm.Rules(players=2, levels=2, lives=2, stars=0, max_stars=0)
@@ -104,11 +117,16 @@ class TestDigest:
 
     def test_it_is_the_same_on_every_python(self, expected: str) -> None:
         """Written down once; it may change when games do, but not with interpreter or system."""
-        assert expected == "c3faeb593b903cbeae109fc37781855576bf656f8ff8b0981d83e5c495dba8e3"
+        assert expected == "3780d8bcbe469f9340d624d58307ce9fc7a7be1f29df813d8adec015d4b29da9"
 
     def test_records_come_back_from_workers(self, processes: Executor) -> None:
         kept = run(TABLE, 5, "digest", executor=processes, keep_records=True)
         assert kept.records == run(TABLE, 5, "digest", keep_records=True).records
+
+    def test_counts_come_back_with_the_digest(self, expected: str, processes: Executor) -> None:
+        counted = run(TABLE, GAMES, "digest", executor=processes, keep="counts")
+        assert counted == run(TABLE, GAMES, "digest", keep="counts")
+        assert counted.digest == expected
 
 
 class TestChunks:
@@ -120,14 +138,6 @@ class TestChunks:
         for options in ({}, {"chunk": 7}, {"window": 1}):
             played = [index for job in self.jobs(Inline(), **options) for index in job]
             assert sorted(played) == list(range(GAMES))
-
-    def test_chunks_grow_to_half_a_second(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """With a clock on which every game takes a twentieth of a second: ten games each."""
-        ticking = iter(range(10**6))
-        monkeypatch.setattr("themind.experiments._play.time.perf_counter", lambda: next(ticking))
-        monkeypatch.setattr(run_module, "CHUNK_SECONDS", 1.25)
-        sizes = [len(job) for job in self.jobs(Inline(), window=1)]
-        assert sizes[:3] == [4, 5, 6], "each chunk of n takes 1 s on this clock"
 
     def test_no_more_than_a_window_is_under_way(self) -> None:
         class Slow(Executor):
@@ -160,17 +170,64 @@ class TestChunks:
         assert told == [(0, 10), (4, 10), (8, 10), (10, 10)]
 
 
+MEETING = threading.Barrier(8)
+
+
+@attrs.frozen
+class Meeting(Policy):
+    """Waits, when it is first asked, until eight of its kind have been asked at once."""
+
+    deterministic = False  # so that no game is played twice
+
+    def wait(self, moment: Moment, draw: Draw) -> float:
+        if moment.lowest and not moment.view.pile and moment.view.seat == 0:
+            MEETING.wait(timeout=60)
+        return float(moment.gap)
+
+
+class TestThreads:
+    """Policies that wait for something else, a language model over the network, gain by threads."""
+
+    def test_eight_threads_ask_eight_policies_at_the_same_time(self) -> None:
+        """None would get past the barrier if games were played one after the other."""
+        rules = tm.Rules(players=2, levels=1, lives=1, stars=0)
+        table = Experiment(rules, (Meeting(), Clock(0.5)))
+        with ThreadPoolExecutor(8) as executor:
+            result = run(table, 16, "threads", executor=executor, chunk=1)
+        assert (result.games, MEETING.broken) == (16, False)
+
+    def test_a_plan_that_stands_is_asked_for_a_third_as_often(self) -> None:
+        rules = tm.Rules.standard(players=2)
+        asked = []
+        for driver in (Race(), Race(redraw=False)):
+            policy = Counting([])
+            play_game(Experiment(rules, (policy, policy), driver), "asked")
+            asked.append(len(policy.asked))
+        assert 0.25 < asked[1] / asked[0] < 0.6
+
+
+@attrs.frozen(eq=False)
+class Counting(Policy):
+    """Plays like a clock, and keeps what it was asked for."""
+
+    asked: list[int]
+
+    def wait(self, moment: Moment, draw: Draw) -> float:
+        self.asked.append(moment.gap)
+        return float(moment.gap)
+
+
 class TestFailures:
     @pytest.mark.parametrize("workers", [None, 1, 2])
     def test_a_policy_that_raises_is_named(self, workers: int | None, processes: Executor) -> None:
         table = Experiment(RULES, (CardBlind(), Raising()))
         executor = processes if workers else None
-        with pytest.raises(PolicyError, match=about("seat 1", "Raising", "no idea")):
+        with pytest.raises(PolicyError, match=about("seat 1", Raising, "no idea")):
             run(table, 20, "f", executor=executor)
 
     def test_a_policy_that_cannot_be_sent_is_named(self, processes: Executor) -> None:
         table = Experiment(RULES, (CardBlind(), Closure(lambda gap: gap + 0.5)))
-        with pytest.raises(PolicyError, match=about("seat 1", "Closure")) as caught:
+        with pytest.raises(PolicyError, match=about("seat 1", Closure)) as caught:
             run(table, 20, "f", executor=processes)
         assert caught.value.__cause__ is not None
         assert run(table, 20, "f").games == 20, "here it can be used"

@@ -13,6 +13,8 @@ import pytest
 
 from themind.experiments import Clock, LogNormal
 
+pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
+
 np = pytest.importorskip("numpy")
 pytest.importorskip("scipy")
 pytest.importorskip("matplotlib")

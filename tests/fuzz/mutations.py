@@ -19,6 +19,21 @@ TOKENS += (b" ", b"\n", b"9" * 101, b"9" * 5_000, b"[" * 9, b"[" * 3_000, b"]" *
 VALUES: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 2, 5, 99, 100, 101, 10_000, 10_001, 2**63, 10**12, 10**100),
     *(1.0, 0.5, float("nan"), float("inf"), "", "0", "1", "null", "Play", "STAR", "LOST", "\ud800"),
+    *(
+        "Ada",
+        "a:b",
+        "[{",
+        "\\",
+        '"',
+        "\x1b",
+        "\u202e",
+        "x" * 80,
+        "x" * 81,
+        "x" * 401,
+        "TWICE",
+        "WON",
+    ),
+    *({"a": "b"}, {"a": 1}, {"": ""}, {"x" * 41: ""}, {"a\n": ""}, ["Ada", "B"], [["a", "b"]]),
     *([], [0], [1, 0], [[]], [None], {}, {"seat": 0}, {"seat": 0, "card": 1}, {"type": "Begin"}),
 )
 
@@ -54,6 +69,16 @@ def repeat(rng: random.Random, text: bytes) -> bytes:
     return text[:end] + text[begin:]
 
 
+def twice(rng: random.Random, text: bytes) -> bytes:
+    """A key and its value twice in a row, or the first of some value of one."""
+    places = [at for at, byte in enumerate(text) if text[at : at + 1] in (b"{", b",")]
+    if not places:
+        return text
+    begin = rng.choice(places) + 1
+    end = min([at for at in places if at >= begin], default=len(text))
+    return text[:begin] + text[begin:end].rstrip(b"}]") + b"," + text[begin:]
+
+
 def stop(rng: random.Random, text: bytes) -> bytes:
     """The beginning alone."""
     return text[: rng.randrange(len(text))]
@@ -65,6 +90,7 @@ TEXT_MUTATIONS: tuple[Callable[[random.Random, bytes], bytes], ...] = (
     put,
     swap_number,
     repeat,
+    twice,
     stop,
 )
 
@@ -82,6 +108,8 @@ def places_in(data: Any) -> Iterator[tuple[Any, Any]]:
 def spoil_value(rng: random.Random, data: Any) -> None:
     """Another value, a near one, one from elsewhere, none at all, or one more."""
     places = list(places_in(data))
+    if not places:
+        return
     inside, key = rng.choice(places)
     value = inside[key]
     match rng.randrange(8):

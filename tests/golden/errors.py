@@ -7,14 +7,16 @@ other tests look at the class, the code, the path or the field of an error, neve
 from __future__ import annotations
 
 import contextlib
+import importlib
 import io
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from itertools import count, repeat  # noqa: F401 - in the scope of the cases
+from itertools import count, cycle, repeat  # noqa: F401 - in the scope of the cases
 from pathlib import Path
 from types import CodeType
 from typing import Any
+from unittest import mock
 
 import attrs
 
@@ -24,13 +26,20 @@ if __name__ == "__main__":
 
 import odd_policies  # noqa: E402
 import positions  # noqa: E402
+import store_files  # noqa: E402
 import themind as tm  # noqa: E402
-from codec.spoiled import GONE, VALUES, spoiled, tampered  # noqa: E402, F401
+from codec.spoiled import GONE, VALUES, spoiled  # noqa: E402, F401
 from golden.error_cases import CASES  # noqa: E402
-from themind import codec, experiments, odds, render, testing  # noqa: E402
+from themind import codec, experiments, odds, render, testing, words  # noqa: E402
 from themind.experiments import exact  # noqa: E402, F401
 
+try:
+    from themind import envs
+except ImportError:  # without the extra its chapters, which are the last ones, are left out
+    envs = None  # type: ignore[assignment]
+
 FILE = HERE / "errors.txt"
+ENVIRONMENTS = "environments: "
 HUGE = 10**5000  # too long for Python to write out
 
 PAIR = tm.Rules.standard(players=2)
@@ -45,6 +54,8 @@ RECORD = tm.Record(NEW).add(tm.Deal(tm.stacked_deck([(37,), (62,)])), 5).add(tm.
 DUEL = tm.Rules(players=2, levels=1, lives=1, stars=0)
 CLOCKS = experiments.Experiment(DUEL, (experiments.Clock(1.0), experiments.Clock(1.0)))
 DUEL5 = attrs.evolve(DUEL, lives=5)
+ENDLESS: list[Any] = []
+ENDLESS.append(ENDLESS)
 HALF_TOLD = tm.evolve(PLAY, tm.CardPlayed(1, 20, face_down=False))
 
 
@@ -100,17 +111,77 @@ def wrote(name: str, content: str | bytes) -> str:
     return name
 
 
-def stored(change: Callable[[list[bytes]], list[bytes]], **options: Any) -> None:
-    """Go on with a run whose stored lines were changed."""
-    experiments.run(CLOCKS, 4, "s", store="pilot.jsonl", chunk=2)
-    path = Path("pilot.jsonl")
-    path.write_bytes(b"".join(change(path.read_bytes().splitlines(keepends=True))))
-    experiments.run(CLOCKS, 4, **{"seed": "s", "store": path, "chunk": 2} | options)
+def stored(number: int, change: bytes | Callable[[Any], Any], **options: Any) -> None:
+    """Go on with a run, of which a stored line was changed."""
+    experiments.run(CLOCKS, 4, "s", store="pilot", chunk=4)
+    renamed("pilot")
+    store_files.rewritten(Path("pilot"), number, change)
+    experiments.run(CLOCKS, 4, **{"seed": "s", "store": "pilot"} | options)
+
+
+def headless() -> experiments.Store:
+    """A store whose header is torn."""
+    experiments.run(CLOCKS, 4, "s", store="pilot", chunk=4)
+    file = renamed("pilot")
+    file.write_bytes(file.read_bytes()[9:])
+    return experiments.open_store("pilot")
+
+
+def courses(use: Callable[[], object]) -> None:
+    """Use the store of a course."""
+    experiments.learn(CLOCKS, 1, "s", store="pilot")
+    renamed("pilot/course-0")
+    use()
+
+
+def renamed(folder: str) -> Path:
+    """Give the only file of a store a name that is always the same."""
+    (file,) = store_files.files(Path(folder))
+    return file.rename(file.with_name("a.jsonl"))
+
+
+def reported(report: Callable[[Any], Any]) -> None:
+    """Learn with a policy that reports something."""
+    odd = type("Odd", (odd_policies.Fixed,), {"report": report, "__slots__": ()})()
+    experiments.learn(experiments.Experiment(DUEL, (experiments.Clock(1.0), odd)), 1, "s")
+
+
+def drawing(answers: list[float]) -> experiments.Policy:
+    """A policy that gives these answers in turn, and is no function of what it is given."""
+    turns = cycle(answers)
+    return type("Odd", (odd_policies.Fixed,), {"wait": lambda *_: next(turns), "__slots__": ()})()
 
 
 def document(kind: str, place: str, value: Any) -> None:
     """Read a document with something else at a place."""
     codec.from_data(spoiled(kind, place, value), type(VALUES[kind]))
+
+
+def begun(**options: Any) -> Any:
+    """An environment in which a game has begun."""
+    made = envs.parallel_env(**options)
+    made.reset(seed=1)
+    return made
+
+
+def beside(partner: Any) -> None:
+    """Take a step beside a partner."""
+    rules = attrs.evolve(DUEL, levels=2, stars=1)
+    seat = envs.SeatEnv(rules, partners={1: partner}, mode="bid")
+    seat.reset(seed=1)
+    seat.step(101)
+
+
+def forgetting() -> experiments.Policy:
+    """A policy that becomes nothing as it learns."""
+    return type("Odd", (odd_policies.Fixed,), {"observe": lambda *_: None, "__slots__": ()})()
+
+
+def without(package: str) -> None:
+    """Import the environments where one of their packages is missing."""
+    with mock.patch.dict(sys.modules, {package: None}):
+        del sys.modules["themind.envs"]
+        importlib.import_module("themind.envs")
 
 
 def played(*policies: Any) -> None:
@@ -123,10 +194,12 @@ SCOPE: dict[str, Any] = {
     **vars(positions),
     **vars(odd_policies),
     **vars(experiments),
+    **(vars(envs) if envs else {}),
     **globals(),
     "odds": odds,
     "render": render,
     "testing": testing,
+    "words": words,
 }
 
 
@@ -158,6 +231,8 @@ def said(error: Exception) -> list[str]:
 def errors() -> Iterator[tuple[str, str, Exception]]:
     """The chapter, the source and the error of each case."""
     for chapter, sources in CASES.items():
+        if envs is None and chapter.startswith(ENVIRONMENTS):
+            continue
         for source in sources.strip().splitlines():
             yield chapter, source, error_of(source)
 

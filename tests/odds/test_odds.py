@@ -341,3 +341,38 @@ def test_silence_in_a_blind_level_counts_gaps_from_nothing() -> None:
 
     assert after_silence(view, 1.0, survival) == pytest.approx(float(odds.chance_lowest(view)))
     assert gaps == {(card, 1.0) for card in range(1, 25) if card not in (5, 9)}
+
+
+def test_a_view_that_no_deal_fits_is_refused() -> None:
+    """Seat 1 holds three cards above 8, and the deck has two that are left."""
+    rules = tm.Rules(players=2, levels=5, lives=2, stars=1, cards=10)
+    seen = tm.SeatView(
+        seat=0,
+        rules=rules,
+        phase=tm.Phase.PLAYING,
+        level=5,
+        lives=1,
+        stars=0,
+        hand=(),
+        hand_sizes=(0, 3),
+        pile=(tm.SeenCard(0, 8),),
+    )
+    for ask in (
+        lambda: odds.chance_none_between(seen, 8, 10),
+        lambda: odds.chance_holds(seen, 1, 9),
+        lambda: odds.lowest_other(seen),
+        lambda: odds.sample_hands(seen, 1),
+    ):
+        with pytest.raises(tm.InvalidArgument, match="view"):
+            ask()
+
+
+def test_numbers_of_other_libraries_are_taken() -> None:
+    np = pytest.importorskip("numpy")
+    state = tm.deal(tm.new_game(tm.Rules.standard(2)), (20, 30)).state
+    seen = tm.view(state, 0)
+    assert odds.chance_holds(seen, np.int64(1), np.int8(30)) == odds.chance_holds(seen, 1, 30)
+    assert odds.chance_none_between(seen, np.int64(3), np.uint8(9)) == odds.chance_none_between(
+        seen, 3, 9
+    )
+    assert odds.sample_hands(seen, np.int64(7)) == odds.sample_hands(seen, 7)

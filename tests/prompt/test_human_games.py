@@ -13,6 +13,8 @@ import pytest
 import themind as tm
 from themind import codec
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "docs" / "examples" / "records"
 

@@ -25,7 +25,7 @@ HOSTILE = (
 
 LONG = tm.Rules(players=1, levels=200, first_level=200, cards=10_000, lives=3, stars=0)
 CROWD = tm.Rules(
-    players=50, levels=2, lives=10**9, max_lives=10**5_000, stars=0, max_stars=0, rewards=()
+    players=50, levels=2, lives=9_999, max_lives=10_000, stars=0, max_stars=0, rewards=()
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any
 
 import pytest
@@ -9,8 +10,6 @@ import pytest
 import themind as tm
 from render.pictures import HOSTILE, STATES, viewers
 from themind import render
-from themind._words import width
-from wording import about
 
 TRIO = tm.Rules.standard(players=3)
 MIDDLE = tm.GameState(
@@ -33,7 +32,7 @@ NAMES = ["Ada", "Ben", "Cleo"]
 
 def test_a_state_shows_everything() -> None:
     assert render.text(MIDDLE, NAMES).splitlines() == [
-        "Level 4 of 10: play runs",
+        "Level 4 of 10: play is running",
         "Lives 2 of 5, stars 1 of 3",
         "",
         "  Pile              3 64",
@@ -67,7 +66,7 @@ def test_a_blind_pile_shows_the_own_cards() -> None:
         ready={2},
     )
     lines = render.text(tm.view(blind, seat=0)).splitlines()
-    assert lines[0] == "Blind level 2 of 10, deal 2: waiting until every hand is on the table"
+    assert lines[0] == "Blind level 2 of 10, deal 2: the game is waiting for everyone to be ready"
     assert lines[3] == "  Pile              ## 7  (played face down)"
     assert lines[-1] == "  Seat 2            ## ##  (ready)"
 
@@ -80,18 +79,25 @@ def test_lines_fit_a_terminal(state: tm.GameState) -> None:
         assert max(map(len, text.splitlines())) < 80
 
 
+def columns(text: str) -> int:
+    """How many columns of a terminal a text fills: two for a wide character, none for a mark."""
+    wide = sum(unicodedata.east_asian_width(char) in "WF" for char in text)
+    marks = sum(unicodedata.category(char) in ("Mn", "Me") for char in text)
+    return len(text) + wide - marks
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_names_stay_in_their_column(name: str) -> None:
     lines = render.text(MIDDLE, [name, "Ben", "Cleo"]).splitlines()
     assert len(lines) == 9
     assert all(line.isprintable() for line in lines)
-    assert width(lines[6].removesuffix("70 85  (says yes to a star)")) == 20
+    assert columns(lines[6].removesuffix("70 85  (says yes to a star)")) == 20
 
 
 @pytest.mark.parametrize("draw", [render.text, render.svg, render.Table])
 @pytest.mark.parametrize("position", [None, TRIO, "state", MIDDLE.hands])
 def test_only_positions_are_shown(draw: Any, position: Any) -> None:
-    with pytest.raises(TypeError, match=about("GameState", "SeatView", type(position))):
+    with pytest.raises(TypeError, match="a GameState or a SeatView"):
         draw(position)
 
 

@@ -11,7 +11,7 @@ import pytest
 import themind as tm
 from golden.games import GAMES
 from render.pictures import CROWD, HOSTILE, SVG, alternative, hints, parsed, words
-from themind import _demo, render
+from themind import render
 
 PAIR = tm.Rules.standard(players=2)
 
@@ -82,20 +82,6 @@ def test_of_a_blind_pile_the_counted_mistakes_are_marked() -> None:
     ]
 
 
-def test_time_runs_across_and_cards_go_up() -> None:
-    picture = render.timeline(level_one(0, 0, 20_000, 100_000))
-    (x0, y0), (x1, y1) = places(picture, "Seat . plays")
-    assert y1 < y0
-    left = places(picture, "Seat 0 plays")[0][0]
-    # 20 and 100 seconds after a start at the left end: distances are as times are.
-    start = min(float(line.get("x1", "")) for line in parsed(picture).iter(f"{SVG}line"))
-    begin = start + (render._timeline.PLACE_WIDTH)
-    assert left == x0
-    assert (x1 - begin) / (x0 - begin) == pytest.approx(5, rel=0.01)
-    assert "time, minutes:seconds" in " ".join(words(picture))
-    assert "Seat 1 plays 80, 1:40" in hints(picture)
-
-
 @pytest.mark.parametrize("times", [(None, 0, 1, 2), (None,) * 4, (5,) * 4])
 def test_without_times_the_order_runs_across(times: tuple[int | None, ...]) -> None:
     picture = render.timeline(level_one(*times))
@@ -105,10 +91,8 @@ def test_without_times_the_order_runs_across(times: tuple[int | None, ...]) -> N
 
 
 def test_each_level_has_its_name_where_it_begins() -> None:
-    texts = words(render.timeline(_demo.play_game(), _demo.NAMES))
-    assert [text for text in texts if text.startswith("Level")] == [
-        f"Level {level}" for level in range(1, 6)
-    ]
+    texts = words(render.timeline(GAMES["two_levels_won"]))
+    assert [text for text in texts if text.startswith("Level")] == ["Level 1", "Level 2"]
     gathered = words(render.timeline(GAMES["a_mistake_a_star_a_reward"]))
     assert "Level 2, deal 2" in gathered
 

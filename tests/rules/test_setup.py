@@ -6,7 +6,6 @@ import pytest
 
 import themind as tm
 from positions import assert_refused, changed, rules_of, table
-from themind import _rules
 
 CHART = {
     2: tm.Reward.STAR,
@@ -56,29 +55,29 @@ def test_the_box_holds_a_hundred_numbers() -> None:
     """SET-2: number cards 1 to 100, each once; 12 level, 5 life and 3 star cards."""
     assert sorted(tm.random_deck()) == list(range(1, 101))
     assert sorted(tm.shuffled_deck("box", level=1)) == list(range(1, 101))
-    assert (_rules.LEVEL_CARDS, _rules.LIFE_CARDS, _rules.STAR_CARDS) == (12, 5, 3)
+    box = tm.Rules.standard(2)
+    assert (box.levels, box.max_lives, box.max_stars) == (12, 5, 3)
 
 
 @pytest.mark.rule("SET-2", "LVL-1")
 @pytest.mark.parametrize(
-    "deck",
+    ("deck", "detail"),
     [
-        (0, 2, 3, 1),
-        (-1, 2, 3, 1),
-        (1, 2, 3, 101),
-        (1, 2, 3, 3),
-        (True, 2, 3, 4),
-        (1, 2, 3, 4.0),
-        (1, 2, 3, "4"),
-        (1, 2, 3, None),
-        (1, 2, 3, [4]),
-        (1, 2, 3, 4, 5, 6, 6),
+        ((0, 2, 3, 1), "NOT_A_CARD"),
+        ((-1, 2, 3, 1), "NOT_A_CARD"),
+        ((1, 2, 3, 101), "NOT_A_CARD"),
+        ((1, 2, 3, 3), "TWICE"),
+        ((1, 2, 3, 4, 5, 6, 6), "TWICE"),
+        ((0, 2, 3, 3), "NOT_A_CARD"),
+        ((1, 2, 3), "TOO_FEW"),
+        ((), "TOO_FEW"),
+        (tuple(range(1, 102)), "TOO_MANY"),
     ],
 )
-def test_a_deck_of_other_cards_is_refused(deck: tuple[int, ...]) -> None:
+def test_a_deck_of_other_cards_is_refused(deck: tuple[int, ...], detail: str) -> None:
     """SET-2: only the numbers of the deck are dealt, each at most once, undealt ones too."""
     state = table((), (), phase=tm.Phase.DEALING, level=2)
-    assert_refused(state, tm.Deal(deck), "BAD_DECK", "LVL-1")
+    assert_refused(state, tm.Deal(deck), "BAD_DECK", "LVL-1", detail=detail)
 
 
 @pytest.mark.rule("SET-2")

@@ -1,4 +1,4 @@
-"""Variants and house rules: VAR-1 to VAR-4."""
+"""Variants and house rules: VAR-1 to VAR-6."""
 
 from __future__ import annotations
 
@@ -223,3 +223,111 @@ class TestOtherTables:
         """VAR-4: positions for research need not hold all cards that were dealt."""
         state = table((10,), (), level=5)
         assert changed(state, hands=((), (10,))).hands == ((), (10,))
+
+
+HARD = rules_of(mistake_penalty=tm.MistakePenalty.PER_CARD, max_lives=9, lives=9)
+
+
+class TestALifeForEachCard:
+    @pytest.mark.rule("VAR-5", "ERR-1")
+    @pytest.mark.parametrize(("lives", "left"), [(9, 5), (5, 1), (4, 0), (1, 0)])
+    def test_a_mistake_costs_as_many_lives_as_it_skips_cards(self, lives: int, left: int) -> None:
+        """VAR-5: four cards are skipped; the team never loses more lives than it has."""
+        state = table(
+            (1, 2, 60), (3, 4), (50, 70), rules=attrs.evolve(HARD, players=3), lives=lives
+        )
+        _, mistake, *_ = tm.play(state, 2).events
+        assert mistake == tm.MistakeMade(2, 50, ((1, 2), (3, 4), ()), lives=left)
+        after_it = tm.play(state, 2).state
+        assert after_it.lives == left
+        assert (after_it.phase is tm.Phase.LOST) is (left == 0)
+        assert len(after_it.aside) == 4
+
+    @pytest.mark.rule("VAR-5", "ERR-1")
+    def test_by_default_it_costs_one(self) -> None:
+        """VAR-5: the default is ERR-1."""
+        rules = tm.Rules.standard(players=3)
+        assert rules.mistake_penalty is tm.MistakePenalty.PER_MISTAKE
+        state = table((1, 2, 60), (3, 4), (50, 70), rules=rules, lives=3)
+        assert tm.play(state, 2).state.lives == 2
+
+    @pytest.mark.rule("VAR-5")
+    def test_an_event_with_another_price_cannot_follow(self) -> None:
+        """VAR-5: states and views know the price."""
+        state = table((1, 2, 60), (50, 70), rules=HARD, lives=6)
+        state = tm.evolve(state, tm.CardPlayed(1, 50, face_down=False))
+        seen = tm.view(state, 1)
+        for lives in (3, 5, 6):
+            wrong = tm.MistakeMade(1, 50, ((1, 2), ()), lives=lives)
+            with pytest.raises(tm.InvalidEvent):
+                tm.evolve(state, wrong)
+            with pytest.raises(tm.InvalidEvent):
+                tm.evolve_view(seen, wrong)
+        right = tm.MistakeMade(1, 50, ((1, 2), ()), lives=4)
+        assert tm.evolve(state, right).lives == tm.evolve_view(seen, right).lives == 4
+
+    @pytest.mark.rule("VAR-5", "ERR-7")
+    def test_cards_that_land_together_pay_one_after_the_other(self) -> None:
+        """VAR-5: each landed card pays for what it skips."""
+        state = table((1, 2, 60), (50, 70), (40, 55), rules=attrs.evolve(HARD, players=3), lives=6)
+        step = tm.play_together(state, [tm.Play(2), tm.Play(1)])
+        assert step.state.lives == 4
+        step = tm.play_together(state, [tm.Play(1), tm.Play(2)])
+        assert step.state.lives == 3
+        assert tm.CardVoid(2, 40) in step.events
+
+    @pytest.mark.rule("VAR-5", "BLD-5")
+    def test_blind_levels_go_by_their_own_penalty(self) -> None:
+        """VAR-5: it has no effect in blind levels."""
+        pile = laid((0, 60), (1, 20), (1, 30))
+        for penalty, left in ((tm.BlindPenalty.PER_CARD, 7), (tm.BlindPenalty.PER_LEVEL, 8)):
+            rules = attrs.evolve(HARD, blind_penalty=penalty)
+            state = table(
+                (), (), rules=rules, phase=tm.Phase.REVEALING, blind=True, pile=pile, lives=9
+            )
+            assert tm.reveal(state).state.lives == left
+
+
+class TestBlindFromTheStart:
+    @pytest.mark.rule("VAR-6", "BLD-2", "BLD-4")
+    def test_one_blind_level(self) -> None:
+        """VAR-6: a stack of one level, from its deal to its victory, which is the end."""
+        rules = rules_of(first_level=2, levels=2, starts_blind=True, rewards={2: tm.Reward.LIFE})
+        state = tm.new_game(rules)
+        assert state.blind
+        state = after(state, [tm.Deal((10, 20, 30, 40)), tm.Begin()])
+        state, events = tm.play(state, 1)
+        assert events == (tm.CardPlayed(1, 20, face_down=True),)
+        state = after(state, [tm.Play(0), tm.Play(0), tm.Play(1)])
+        assert state.phase is tm.Phase.REVEALING
+        state, events = tm.reveal(state)
+        assert (events[0].mistakes, state.lives) == (1, 1)
+        state, events = tm.complete_level(state)
+        assert events == (
+            tm.RewardTaken(tm.Reward.LIFE, lives=2, stars=1),
+            tm.LevelCompleted(2),
+            tm.GameWon(blind=True),
+        )
+        assert tm.outcome(state) == tm.Outcome(victory=True, blind=True, level=2)
+        assert_refused(state, tm.ContinueBlind(), "WRONG_PHASE", "BLD-1")
+
+    @pytest.mark.rule("VAR-6", "BLD-1")
+    def test_no_second_run_after_a_full_stack_either(self) -> None:
+        """VAR-6: the victory of a full stack that was blind from the start is the end."""
+        rules = attrs.evolve(tm.Rules.standard(2), starts_blind=True)
+        assert rules.is_full_stack
+        won = table((), (), rules=rules, phase=tm.Phase.WON, level=12, blind=True)
+        assert tm.legal_actions(won) == ()
+        assert_refused(won, tm.ContinueBlind(), "WRONG_PHASE", "BLD-1")
+
+    @pytest.mark.rule("VAR-6")
+    def test_every_position_is_blind(self) -> None:
+        """VAR-6: a position that is not blind is none of such a table, and says so."""
+        rules = rules_of(levels=5, starts_blind=True)
+        state = table((10,), (20,), rules=rules, blind=True)
+        assert tm.view(state, 0).pile == ()
+        with pytest.raises(tm.InvalidState) as refused:
+            table((10,), (20,), rules=rules)
+        assert [fault.split()[0] for fault in refused.value.faults] == ["blind"]
+        with pytest.raises(tm.InvalidState):
+            changed(state, rules=rules_of(levels=5))

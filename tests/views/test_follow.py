@@ -10,8 +10,6 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from themind._events import CommonEvent
-from themind._follow import changed_view
 
 import themind as tm
 from positions import laid, skipped, table, thrown
@@ -20,7 +18,7 @@ from views.games import Game, games, viewers
 from views.junk import ANYTHING
 from wording import about
 
-COMMON = CommonEvent.__args__  # type: ignore[attr-defined]
+COMMON = [kind for kind in tm.SeatEvent.__args__ if kind in tm.Event.__args__]
 HANDS = ((5, 40), (20, 66))
 RULES = tm.Rules.standard(2)
 PLAYING = table(*HANDS, level=2)
@@ -67,7 +65,10 @@ class TestEvolveView:
             if not fields:
                 continue
             fields[dice.randrange(len(fields))] = data.draw(ANYTHING)
-            junk: Any = type(event)(*fields)
+            try:
+                junk: Any = type(event)(*fields)
+            except Exception:  # noqa: BLE001 - a wrong type is refused as it is made
+                continue
             try:
                 after = tm.evolve_view(tm.view(moved.before, seat), junk)
             except tm.InvalidEvent as error:
@@ -77,7 +78,10 @@ class TestEvolveView:
 
     @given(kind=st.sampled_from([tm.HandDealt, tm.HiddenCardPlayed, *COMMON]), data=st.data())
     def test_an_event_of_junk_is_an_invalid_event(self, kind: Any, data: st.DataObject) -> None:
-        junk = kind(*[data.draw(ANYTHING) for _ in kind.__match_args__])
+        try:
+            junk = kind(*[data.draw(ANYTHING) for _ in kind.__match_args__])
+        except Exception:  # noqa: BLE001 - a wrong type is refused as it is made
+            return
         dealing = tm.new_game(RULES)
         turning = table((), (), phase=tm.Phase.REVEALING, pile=laid((0, 31)), blind=True)
         for state in (PLAYING, BLIND, dealing, turning):
@@ -258,25 +262,14 @@ def test_a_pile_that_costs_the_last_life_is_lost_in_between() -> None:
 
 
 @pytest.mark.rule("STAR-3")
-def test_a_blind_star_throws_a_card_above_those_that_its_seat_laid() -> None:
-    """Seat 1 has two cards face down, so that its next one is none of the two lowest unseen."""
+def test_a_blind_star_throws_no_card_that_the_viewer_has_seen() -> None:
     state = table(
-        (60,), (9, 71), level=5, pile=laid((1, 2), (1, 3)), aside=thrown((0, 1)), blind=True
+        (60,), (9, 71), level=5, pile=laid((0, 2), (1, 3)), aside=thrown((0, 1)), blind=True
     )
     seen = tm.view(state, 0)
-    assert refused(seen, tm.StarThrown((60, 3), 0))
-    assert not refused(seen, tm.StarThrown((60, 4), 0))
-    assert refused(seen, tm.StarThrown((60, 60), 0))
-    assert refused(seen, tm.StarThrown((60, 100), 0))
+    for card in (1, 2, 60, 101):
+        assert refused(seen, tm.StarThrown((60, card), 0))
     assert not refused(seen, tm.StarThrown((60, 99), 0))
-
-
-def test_another_plays_no_card_that_leaves_too_few_above() -> None:
-    rules = tm.Rules(players=2, levels=5, lives=2, stars=1, cards=10)
-    fields: dict[str, Any] = {"rules": rules, "phase": tm.Phase.PLAYING, "lives": 2, "stars": 0}
-    seen = tm.SeatView(seat=0, level=3, hand=(8, 10), hand_sizes=(2, 2), **fields)
-    assert not refused(seen, tm.CardPlayed(1, 7, False))
-    assert refused(seen, tm.CardPlayed(1, 9, False))
 
 
 def test_a_mistake_that_is_due_shows_in_the_own_hand() -> None:
@@ -295,25 +288,7 @@ def test_a_mistake_that_is_due_shows_in_the_own_hand() -> None:
     assert [refused(seen, event) for event in others] == [False, True, False, False, True, False]
 
 
-def test_a_mistake_that_is_due_shows_by_counting() -> None:
-    """Seat 2 must hold a card below the 9, since one card alone is left above it."""
-    rules = tm.Rules(players=3, levels=3, lives=2, stars=1, cards=10)
-    fields: dict[str, Any] = {"rules": rules, "phase": tm.Phase.PLAYING, "lives": 2, "stars": 1}
-    seen = tm.SeatView(seat=0, level=2, hand=(), hand_sizes=(0, 1, 2), **fields)
-    seen = tm.evolve_view(seen, tm.CardPlayed(1, 9, False))
-    assert refused(seen, tm.RefocusCalled(0))
-    assert refused(seen, tm.CardPlayed(2, 10, False))
-    assert not refused(seen, tm.MistakeMade(1, 9, ((), (), (4,)), 1))
-    assert refused(seen, tm.MistakeMade(1, 9, ((), (), ()), 1))
-    seen = tm.SeatView(seat=0, level=3, hand=(), hand_sizes=(0, 1, 3), **fields)
-    seen = tm.evolve_view(seen, tm.CardPlayed(1, 9, False))
-    assert refused(seen, tm.MistakeMade(1, 9, ((), (), (4,)), 1))
-    assert not refused(seen, tm.MistakeMade(1, 9, ((), (), (4, 5)), 1))
-
-
-@pytest.mark.parametrize(
-    "hands", [None, ((), None), [(), (20,)], (), ((20,),), ((), (20,), ()), ((), [20])]
-)
+@pytest.mark.parametrize("hands", [(), ((20,),), ((), (20,), ()), ((), ()), ((20,), ())])
 def test_what_was_skipped_is_a_hand_for_each_seat(hands: Any) -> None:
     seen = tm.evolve_view(tm.view(PLAYING, 0), tm.CardPlayed(0, 5, False))
     seen = tm.evolve_view(seen, tm.CardPlayed(0, 40, False))
@@ -321,7 +296,9 @@ def test_what_was_skipped_is_a_hand_for_each_seat(hands: Any) -> None:
     assert refused(seen, tm.MistakeMade(0, 40, hands, 1))
 
 
-@pytest.mark.parametrize("cards", [None, [5, 20], (), (5,), (5, 20, None), (5, None), (None, 20)])
+@pytest.mark.parametrize(
+    "cards", [(), (5,), (5, 20, None), (5, None), (None, 20), (5, 5), (5, 101)]
+)
 def test_a_star_throws_a_card_of_each_hand(cards: Any) -> None:
     seen = tm.view(PLAYING, 0)
     assert not refused(seen, tm.StarThrown((5, 20), 0))
@@ -329,7 +306,7 @@ def test_a_star_throws_a_card_of_each_hand(cards: Any) -> None:
 
 
 def test_a_view_between_two_events_need_not_pass_the_gate() -> None:
-    seen = changed_view(tm.view(PLAYING, 0), lives=1)
+    seen = attrs.evolve(tm.view(PLAYING, 0), lives=1)
     seen = tm.evolve_view(seen, tm.CardPlayed(1, 20, False))
     with pytest.raises(tm.InvalidState):
         attrs.evolve(seen)

@@ -11,11 +11,13 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from themind._follow import changed_view
 
 import themind as tm
+from positions import tampered
 from themind import codec
 from views.leaks import Library, Moment, Twins, check_nothing_leaks, some_twins
+
+pytestmark = pytest.mark.unmeasured
 
 REAL = Library()
 
@@ -96,7 +98,8 @@ def viewing(**making: Callable[[tm.GameState, tm.SeatView], Any]) -> Library:
 
     def view(state: tm.GameState, seat: int | None) -> tm.SeatView:
         seen = tm.view(state, seat)
-        return changed_view(seen, **{name: make(state, seen) for name, make in making.items()})
+        leaks = {name: make(state, seen) for name, make in making.items()}
+        return tampered(attrs.evolve(seen), **leaks)
 
     return Library(view=view, dumps=repr)  # such views cannot be written
 
@@ -107,7 +110,7 @@ def refusing(leak: Callable[[tm.GameState, Any, int], tm.IllegalCode | None]) ->
     def check(state: tm.GameState, action: Any, *, by: int) -> tm.Illegality | None:
         right = tm.check(state, action, by=by)
         code = leak(state, action, by) if right else None
-        return attrs.evolve(right, code=code) if code else right
+        return attrs.evolve(right, code=code, detail=None) if code else right
 
     return Library(check=check)
 

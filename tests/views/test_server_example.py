@@ -283,7 +283,7 @@ def play_on(table: Any) -> None:
     """Play the lowest card of all, or do what comes before it."""
     state = table.state
     if state.phase is tm.Phase.FOCUSING:
-        table.act(tm.Begin(), by=None)
+        table.act(tm.Begin(), by=tm.HOST)
     else:
         seat = min((hand[0], seat) for seat, hand in enumerate(state.hands) if hand)[1]
         table.act(tm.Play(seat), by=seat)

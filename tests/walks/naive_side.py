@@ -55,9 +55,7 @@ def naive_call(action: tm.Action) -> tuple[str, dict[str, Any]]:
     return name, fields
 
 
-def ask(
-    table: NaiveTable, action: tm.Action, by: tm.Seat | tm.Host | None = tm.HOST
-) -> str | None:
+def ask(table: NaiveTable, action: tm.Action, by: tm.Seat | tm.Host | None = tm.HOST) -> str | None:
     """Ask the naive referee; the code of its refusal, None where it did what was asked."""
     name, fields = naive_call(action)
     return table.act(name, by=HOST if by is tm.HOST else by, **fields)

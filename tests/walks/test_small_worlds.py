@@ -17,6 +17,8 @@ import themind as tm
 from themind import Phase, testing
 from walks.small_worlds import World, every_action, every_naive_state, every_state, key_of
 
+pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
+
 PER_LEVEL = tm.BlindPenalty.PER_LEVEL
 TWO_LEVELS = tm.Rules(players=2, levels=2, lives=2, stars=1, cards=4)
 SIX_CARDS = attrs.evolve(TWO_LEVELS, cards=6)
@@ -93,7 +95,9 @@ def test_both_referees_reach_the_same_states_of_larger_worlds(name: str) -> None
     assert len(reached) == number
 
 
-@pytest.mark.parametrize("name", WORLDS | LARGE_WORLDS)
+@pytest.mark.parametrize(
+    "name", [*WORLDS, *[pytest.param(name, marks=pytest.mark.slow) for name in LARGE_WORLDS]]
+)
 def test_every_state_keeps_the_invariants(name: str) -> None:
     world, number = (WORLDS | LARGE_WORLDS)[name]
     reached = states_of(world)

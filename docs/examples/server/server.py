@@ -57,7 +57,7 @@ class Table:
         self.lines: set[Line] = set()
         self.advance()
 
-    def act(self, action: tm.Action, *, by: tm.Seat | None) -> None:
+    def act(self, action: tm.Action, *, by: tm.Seat | tm.Host | None) -> None:
         """Enter an action in the log and tell everybody; a refused one changes nothing."""
         self.state, events = tm.apply(self.state, action, by=by)
         self.entry += 1
@@ -70,7 +70,7 @@ class Table:
     def advance(self) -> None:
         """Do what is the table's to do, until it is the players' turn or the game is over."""
         while (action := self.owed()) is not None:
-            self.act(action, by=None)
+            self.act(action, by=tm.HOST)
 
     def owed(self) -> tm.Action | None:
         """Deal, reveal, complete a level, and after a victory go on blind."""
@@ -104,7 +104,7 @@ def obey(table: Table, line: Line, message: object) -> None:
             table.show(line)
         case {"fresh": True} if line in table.lines:
             table.show(line)
-        case {"act": data} if line.seat is not None:  # by=None would be the table itself
+        case {"act": data} if line.seat is not None:
             action = codec.from_data(data, tm.SeatAction)
             table.act(action, by=line.seat)
             table.advance()

@@ -82,15 +82,22 @@ def require_instance(name: str, value: object, kind: type[T]) -> T:
     A subclass could answer for itself instead of the rules.
     """
     if type(value) is not kind:
-        article = "an" if kind.__name__[0] in "AEIO" else "a"
-        raise wrong_type(name, f"{article} {kind.__name__}", value, _instance_of(value, kind))
+        raise wrong_type(name, with_article(kind.__name__), value, _instance_of(value, kind))
     return value
+
+
+def with_article(name: str) -> str:
+    """Return the name of a class with its article; one in the plural has none."""
+    if name.endswith("s"):
+        return name
+    return f"{'an' if name[0] in 'AEIO' else 'a'} {name}"
 
 
 def _instance_of(value: object, kind: type[object]) -> str:
     """Suggest a correction for a class in place of a value, a step in place of its state."""
     if value is kind:
-        return f"{kind.__name__}(...)"
+        member = next(iter(getattr(kind, "__members__", ())), "")
+        return f"{kind.__name__}.{member}" if member else f"{kind.__name__}(...)"
     if isinstance(value, tuple) and type(getattr(value, "state", None)) is kind:
         return "its .state"
     return member_of(kind, value)

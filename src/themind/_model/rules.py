@@ -71,10 +71,12 @@ def _pairs(rewards: Rewards) -> RewardPairs:
     """Bring a mapping or pairs into ascending pairs."""
     if isinstance(rewards, AbstractSet):
         return cast("RewardPairs", rewards)
-    pairs = rewards.items() if isinstance(rewards, Mapping) else rewards
+    pairs: Iterable[tuple[Level, Reward]] = (
+        cast("Mapping[Level, Reward]", rewards).items() if isinstance(rewards, Mapping) else rewards
+    )
     try:
         kept = [tuple(islice(pair, 3)) for pair in islice(pairs, MOST_CARDS + 1)]
-        kept = [(_number(pair[0]), *pair[1:]) for pair in kept]
+        kept = [(_number(cast("Level", pair[0])), *pair[1:]) for pair in kept]
         return cast("RewardPairs", tuple(sorted(kept, key=lambda pair: pair[0])))
     except Exception:  # noqa: BLE001 - the constructor names it
         return cast("RewardPairs", rewards)

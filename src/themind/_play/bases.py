@@ -1,13 +1,14 @@
 """The parts of every action and every event, and the log of a step.
 
 Each part is abstract here, so that a type checker names what a new class leaves out. Classes of
-actions and events are `final`: the engine takes values of exactly these classes.
+actions and events are `final`: the engine takes values of exactly these classes, and a type checker
+asks a final class for every part.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Self, TypeVar, final
+from typing import TYPE_CHECKING, ClassVar, Self, TypeVar, final
 
 from themind._model.cards import Seat
 from themind._model.codes import REFUSALS, IllegalCode
@@ -116,20 +117,13 @@ class BaseAction(Value):
 
     __slots__ = ()
 
-    @property
-    @abstractmethod
-    def phases(self) -> tuple[Phase, ...]:
-        """The phases in which the action is possible."""
-
-    @property
-    @abstractmethod
-    def phase_rule(self) -> str:
-        """The id of the rule that keeps the action to its phases."""
-
-    @property
-    @abstractmethod
-    def is_listed(self) -> bool:
-        """Whether `legal_actions` lists the action; not where it needs a deck or a whole vote."""
+    # No type checker asks for constants of a class, so `chapters` does, at import.
+    phases: ClassVar[tuple[Phase, ...]]
+    """The phases in which the action is possible."""
+    phase_rule: ClassVar[str]
+    """The id of the rule that keeps the action to its phases."""
+    is_listed: ClassVar[bool]
+    """Whether `legal_actions` lists the action; not where it needs a deck or a whole vote."""
 
     @abstractmethod
     def perform(self, log: StepLog) -> None:

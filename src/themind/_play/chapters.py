@@ -107,7 +107,7 @@ def _leaves(base: type[object]) -> Iterator[type[object]]:
 
 
 def require_complete_unions() -> None:
-    """Raise TypeError for a class of an action or event that its union does not name."""
+    """Raise TypeError for a class that its union does not name, or that lacks a constant."""
     for base, members, name in (
         (BaseTableAction, get_args(TableAction), "TableAction"),
         (BaseSeatAction, SEAT_ACTIONS, "SeatAction"),
@@ -118,6 +118,10 @@ def require_complete_unions() -> None:
         for cls in _leaves(base):  # attrs leaves an unused twin of each class: compare names
             if cls.__qualname__ not in known:
                 raise TypeError(f"{name} must name {cls.__qualname__}, which must be final")
+    for action in ACTIONS:
+        for constant in ("phases", "phase_rule", "is_listed"):
+            if not hasattr(action, constant):
+                raise TypeError(f"{action.__qualname__} must have the constant {constant}")
 
 
 require_complete_unions()

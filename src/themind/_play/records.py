@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, SupportsIndex
+from typing import Final, SupportsIndex, cast
 
 import attrs
 
@@ -74,7 +74,10 @@ def _as_names(names: Iterable[str]) -> tuple[str, ...]:
 
 def _as_tags(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Convert a mapping or pairs to pairs in the order of their keys."""
-    pairs = in_order("tags", tuple(tags.items()) if isinstance(tags, Mapping) else tags, MOST_TAGS)
+    given: Iterable[tuple[str, str]] = (
+        cast("Mapping[str, str]", tags).items() if isinstance(tags, Mapping) else tags
+    )
+    pairs = in_order("tags", tuple(given) if isinstance(tags, Mapping) else given, MOST_TAGS)
     if len(pairs) > MOST_TAGS:
         raise InvalidArgument(f"tags must be at most {MOST_TAGS}")
     kept: dict[str, str] = {}

@@ -1,8 +1,8 @@
-"""JSON for every value that travels or is stored: strict, canonical, and read for ever.
+"""JSON for every value that travels or is stored: strict, canonical, versioned.
 
 A document is an object with a `"type"`, the name of its class, a `"format"`, which is 1, and a
-key for each field. The same value gives the same text. The page on JSON of the documentation and
-the schemas, which `schema` returns, tell other languages all they need.
+key for each field. Equal values give equal texts. The page on JSON of the documentation and the
+schemas, which `schema` returns, describe the documents for other languages.
 
 >>> import themind as tm
 >>> from themind import codec
@@ -15,61 +15,100 @@ Play(seat=1, card=36)
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar
+from functools import lru_cache
+from typing import Any, Final, TypeVar, cast, overload
 
 from typing_extensions import TypeForm
 
-from themind import InvalidArgument, InvalidDocument
-from themind.codec._faults import Fault, WrongType, cut
-from themind.codec._kinds import (
-    CLASSES,
-    FORMAT,
-    UNIONS,
-    Document,
-    members_of,
-    most_characters,
-)
-from themind.codec._read import document_reader
-from themind.codec._text import parse, written
-from themind.codec._write import document_writer
+from themind import Action, Event, InvalidArgument, InvalidDocument, SeatEvent
+from themind._model.checks import require_int, shortened
+from themind.codec._faults import Fault, WrongType
+from themind.codec._formats import Formats, Wanted
+from themind.codec._kinds import IN_ARRAYS, UNIONS, Document, no_documents, resolve
+from themind.codec._schemas import schema_of
+from themind.codec._shapes import Writer
+from themind.codec._text import parse, parse_plainly, require_decent, written
+from themind.codec.format_1 import FORMAT_1
 
 __all__ = ["FORMAT", "Document", "dumps", "from_data", "loads", "schema", "to_data"]
 
 T = TypeVar("T")
-Members: TypeAlias = tuple[type[Any], ...]
+
+FORMATS: Final = Formats(FORMAT_1)
+FORMAT: Final = FORMAT_1.number
+MOST_CHARACTERS: Final = 2**20
 
 
-def dumps(value: Document) -> str:
+@overload
+def to_data(value: Document) -> dict[str, Any]: ...
+
+
+@overload
+def to_data(
+    value: tuple[Action, ...] | tuple[Event | SeatEvent, ...],
+) -> list[dict[str, Any]]: ...
+
+
+def to_data(value: object) -> object:
+    """Return the document of a value as plain dicts, lists, strs, ints, bools and None.
+
+    For an envelope of your own. A tuple of actions or events becomes a list of documents.
+
+    Raises:
+        TypeError: The value has no document, or holds something of a wrong type.
+        InvalidArgument: It could not be read again: a number of more than 100 digits, a list of
+            more than 10,001 items, a position between two events of one step.
+
+    >>> import themind as tm
+    >>> from themind import codec
+    >>> codec.to_data(tm.Ready(2))
+    {'format': 1, 'seat': 2, 'type': 'Ready'}
+    """
+    kind = type(value)
+    write = _WRITERS.get(kind) or _writer(kind)
+    try:
+        return write(value)
+    except WrongType as fault:
+        raise TypeError(f"{kind.__name__}{fault.path}: {fault.reason}") from None
+    except Fault as fault:
+        raise InvalidArgument(f"{kind.__name__}{fault.path}: {fault.reason}") from None
+
+
+def dumps(value: Document | tuple[Action, ...] | tuple[Event | SeatEvent, ...]) -> str:
     """Return the JSON document of a value: one line of ASCII, the same for equal values.
 
-    Its keys are sorted and it has no spaces; sets are ascending lists. Raises TypeError for a
-    value that is no document or that holds something of a wrong type (`Play("x")`),
-    InvalidArgument for one that could not be read again: a number of more than 100 digits, a list
-    of more than 10,001 items, a document longer than `loads` takes.
+    Its keys ascend and it has no spaces; sets are ascending lists. A tuple of actions or events
+    becomes an array of documents. The text can be longer than `loads` takes without `max_length`.
+
+    Raises:
+        TypeError: The value has no document, or holds something of a wrong type.
+        InvalidArgument: It could not be read again; as `to_data`.
 
     >>> import themind as tm
     >>> from themind import codec
     >>> codec.dumps(tm.Star({1, 0}))
     '{"agreed":[0,1],"format":1,"type":"Star"}'
+    >>> codec.dumps((tm.SeatReady(0), tm.PlayStarted()))
+    '[{"format":1,"seat":0,"type":"SeatReady"},{"format":1,"type":"PlayStarted"}]'
     """
-    text: str = written(to_data(value))
-    most = most_characters((value.__class__,))
-    if len(text) > most:
-        raise InvalidArgument(f"a {type(value).__name__} has at most {most:,} characters")
-    return text
+    return written(to_data(cast("Document", value)))
 
 
-def loads(text: str | bytes, kind: TypeForm[T]) -> T:
-    """Return the value of a JSON document of a kind: a class, `Action`, or another union.
+def loads(text: str | bytes, kind: TypeForm[T], *, max_length: int = MOST_CHARACTERS) -> T:
+    """Return the value of a JSON document.
 
-    `text` is a str, or bytes in UTF-8, of at most 2^20 characters (bytes), for a `Record` 2^24;
-    spaces and the order of the keys are free. All that is read has passed the constructors.
+    Args:
+        text: A str, or bytes in UTF-8. Spaces and the order of keys are free.
+        kind: A class, `Action` or another union of classes, or a tuple of actions or events:
+            `tuple[SeatEvent, ...]` for a JSON array of their documents.
+        max_length: The most characters (bytes) that are read; raise it for long records of your
+            own, lower it for what clients send.
 
-    Raises InvalidDocument, whose `path` leads to the place and whose `reason` says why, for
-    anything but such a document; TypeError for a text that is neither str nor bytes and for a
-    kind that has no documents.
+    Raises:
+        InvalidDocument: Anything but such a document; `path` leads to the place and `reason` says
+            why. All that is read has passed the constructors.
+        TypeError: `text` is neither a str nor bytes, or there are no documents of the kind.
+        InvalidArgument: `max_length` is below 1.
 
     >>> import themind as tm
     >>> from themind import codec
@@ -80,33 +119,22 @@ def loads(text: str | bytes, kind: TypeForm[T]) -> T:
     ...
     themind.InvalidDocument: $.seat: expected an integer, found "2"
     """
-    value: T = _value_of(kind, lambda members: parse(text, most_characters(members)))
-    return value
-
-
-def to_data(value: Document) -> dict[str, Any]:
-    """Return the document of a value as plain dicts, lists, strs, ints, bools and None.
-
-    For an envelope of your own. Errors as `dumps`, but for the length.
-
-    >>> import themind as tm
-    >>> from themind import codec
-    >>> codec.to_data(tm.Ready(2))
-    {'type': 'Ready', 'format': 1, 'seat': 2}
-    """
-    kind: type[Any] = type(value)
-    if CLASSES.get(kind.__name__) is not kind:
-        raise TypeError(f"there is no document of a {cut(type(value).__name__, 40)}")
+    if max_length != MOST_CHARACTERS:
+        max_length = require_int("max_length", max_length, least=1)
+    wanted = _wanted(kind)
     try:
-        data: dict[str, Any] = document_writer(kind.__name__)(value)
-    except WrongType as fault:
-        raise TypeError(f"{kind.__name__}{fault.path}: {fault.reason}") from None
+        decent = require_decent(text, max_length, is_array=wanted.is_array)
+        value = _read_plainly(decent, wanted)
+        return cast("T", wanted.read(parse(decent)) if value is None else value)
     except Fault as fault:
-        raise InvalidArgument(f"{kind.__name__}{fault.path}: {fault.reason}") from None
-    return data
+        path, reason = f"${fault.path}", fault.reason
+    except RecursionError:
+        path, reason = "$", _NO_ROOM
+    # Raised out here, the error does not keep the document alive.
+    raise InvalidDocument(path, reason)
 
 
-def from_data(data: Any, kind: TypeForm[T]) -> T:
+def from_data(data: object, kind: TypeForm[T]) -> T:
     """Return the value of a document that is plain data; as strict as `loads`, with its errors.
 
     >>> import themind as tm
@@ -114,40 +142,86 @@ def from_data(data: Any, kind: TypeForm[T]) -> T:
     >>> codec.from_data({"type": "Ready", "format": 1, "seat": 2}, tm.Ready)
     Ready(seat=2)
     """
-    value: T = _value_of(kind, lambda members: data)
-    return value
-
-
-def _value_of(kind: Any, source: Callable[[Members], Any]) -> Any:
+    wanted = _wanted(kind)
     try:
-        members = members_of(kind)
-        return document_reader(members)(source(members), None)
+        return cast("T", wanted.read(data))
     except Fault as fault:
         path, reason = f"${fault.path}", fault.reason
     except RecursionError:
-        path, reason = "$", "there is no room left on the stack to read a document"
-    # Raised out here, the error does not keep the document alive.
+        path, reason = "$", _NO_ROOM
     raise InvalidDocument(path, reason)
 
 
-def schema(kind: TypeForm[T]) -> dict[str, Any]:
-    """Return the JSON Schema (draft 2020-12) of a class, or of a union that has a name.
+def schema(kind: TypeForm[T], *, inline: bool = False) -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of a kind that `loads` takes.
 
-    The unions: `Action`, `SeatAction`, `TableAction`, `Event`, `SeatEvent` and
-    `codec.Document`, any document at all. What a schema lets pass may still be refused: that a
-    card is in two hands, for one. Raises TypeError for another kind.
+    What a schema lets pass can still be refused: no schema knows that a card is in one hand only.
+    The package ships the same schemas as files.
+
+    Args:
+        kind: A class, a union of classes, or a tuple of actions or events.
+        inline: Whether to put every definition in its place, and leave out `$schema` and `$id`:
+            the result then has no reference, and can become part of an OpenAPI description.
+
+    Raises:
+        TypeError: There are no documents of the kind.
 
     >>> import themind as tm
     >>> from themind import codec
     >>> codec.schema(tm.Ready)["required"]
     ['format', 'seat', 'type']
     """
-    from importlib.resources import files  # most users of the codec never ask for a schema
+    members, is_array = resolve(kind)
+    names = [FORMATS.names[member] for member in members]
+    title = next((name for name, union in UNIONS.items() if union == kind), "")
+    if len(names) == 1 and not is_array:
+        title = names[0]
+    return schema_of(FORMATS.newest, names, title=title, is_array=is_array, inline=inline)
 
-    members = members_of(kind)
-    names = [name for name, named in (UNIONS | CLASSES).items() if named == kind]
-    if not names:
-        raise TypeError(f"the union of {len(members)} types has no schema of its own")
-    text = (files("themind") / "schemas" / f"{names[0]}.json").read_text("utf-8")
-    loaded: dict[str, Any] = json.loads(text)
-    return loaded
+
+_NO_ROOM: Final = "there is no room left on the stack to read a document"
+
+
+def _read_plainly(text: str, wanted: Wanted) -> object | None:
+    """Return the value of a text that is plainly right, None where it takes a closer look.
+
+    Python's json keeps the last of equal keys, unless a function looks at the keys of each object,
+    which takes half as long as all else. But each key has a colon: where a text has no more
+    colons than its value has keys, no key stands twice.
+    """
+    if len(text) > _MOST_PLAIN:  # a hostile text is not parsed twice
+        return None
+    try:
+        value = wanted.read_newest(parse_plainly(text))
+    except Fault:
+        return None
+    return value if text.count(":") == wanted.count_keys(value) else None
+
+
+_MOST_PLAIN: Final = 2**16
+
+
+def _wanted(kind: object) -> Wanted:
+    try:
+        return _built(kind)
+    except TypeError:  # the kind can be one that is not even hashable
+        raise no_documents(kind) from None
+
+
+@lru_cache(maxsize=256)
+def _built(kind: object) -> Wanted:
+    members, is_array = resolve(kind)
+    return FORMATS.wanted(members, is_array=is_array)
+
+
+_WRITERS: Final[dict[type[object], Writer]] = {}
+
+
+def _writer(kind: type[object]) -> Writer:
+    """Build the writer of a class and keep it: there are no more than classes of documents."""
+    if kind is not tuple and kind not in FORMATS.names:
+        raise TypeError(
+            f"value must be of a type that has a document, got {shortened(kind.__name__)}"
+        )
+    write = FORMATS.array_writer(IN_ARRAYS) if kind is tuple else FORMATS.writer(kind)
+    return _WRITERS.setdefault(kind, write)

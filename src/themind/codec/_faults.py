@@ -1,22 +1,23 @@
-"""What is wrong with a document, said at the place where it is wrong."""
+"""Faults of a document, and how they name what was found."""
 
 from __future__ import annotations
 
 import json
-from typing import Any, final
+from typing import Final, cast, final
 
 from themind import TheMindError
+from themind._model.checks import shortened
 
-MOST_DIGITS = 100
-TOO_MANY_DIGITS = f"an integer of more than {MOST_DIGITS} digits"
-_LEAST_TOO_LARGE: int = 10**MOST_DIGITS
+MOST_DIGITS: Final = 100
+TOO_LARGE: Final[int] = 10**MOST_DIGITS
+TOO_MANY_DIGITS: Final = f"an integer of more than {MOST_DIGITS} digits"
 
-_MOST_SHOWN = 40
-_LONGEST_REASON = 400
+_MOST_SHOWN: Final = 40
+_LONGEST_REASON: Final = 400
 
 
 class Fault(Exception):
-    """A reason, and the path to it, which grows at its front on the way out of each level."""
+    """A reason and the path to it, which grows at its front on the way out."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -24,12 +25,12 @@ class Fault(Exception):
         self.path = ""
 
     def under(self, step: str) -> None:
-        """Say that all this lies below a step, `.seat` or `[3]`."""
+        """Put a step, such as `.seat` or `[3]`, in front of the path."""
         self.path = step + self.path
 
 
 class WrongType(Fault):
-    """A value of another type than the one that stands there."""
+    """A value of a wrong type."""
 
     def __init__(self, expected: str, value: object) -> None:
         super().__init__(f"expected {expected}, found {found(value)}")
@@ -37,7 +38,7 @@ class WrongType(Fault):
 
 @final
 class Foreign:
-    """What JSON can spell and no document holds: it keeps its place until somebody looks there."""
+    """JSON that no document holds; it keeps its place until a reader comes to it."""
 
     __slots__ = ("text",)
 
@@ -45,52 +46,47 @@ class Foreign:
         self.text = text
 
 
-def found(value: Any) -> str:
+def found(value: object) -> str:
     """Name a value in a few words, however large or hostile it is."""
     if value is None:
         return "null"
-    if isinstance(value, bool):
+    if value is True or value is False:
         return "true" if value else "false"
     if issubclass(type(value), str):
-        return quoted(str.__str__(value))
-    if isinstance(value, Foreign):
+        return quoted(str.__str__(cast("str", value)))
+    if type(value) is Foreign:
         return value.text
     return _found_number_or_container(value)
 
 
-def _found_number_or_container(value: Any) -> str:
+def _found_number_or_container(value: object) -> str:
     if issubclass(type(value), int):
-        number = int.__int__(value)
-        return cut(str(number), _MOST_SHOWN) if is_short(number) else TOO_MANY_DIGITS
+        number = int.__int__(cast("int", value))
+        return shortened(str(number), _MOST_SHOWN) if is_short(number) else TOO_MANY_DIGITS
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, list):
         return "a list"
-    return f"a value of type {cut(type(value).__name__, _MOST_SHOWN)}"
+    return f"a value of type {shortened(type(value).__name__, _MOST_SHOWN)}"
 
 
 def is_short(number: int) -> bool:
-    """Whether a number has no more digits than a document may hold."""
-    return abs(number) < _LEAST_TOO_LARGE
+    """Whether a number has no more digits than a document can hold."""
+    return -TOO_LARGE < number < TOO_LARGE
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, ASCII only and cut short."""
-    return json.dumps(cut(text, _MOST_SHOWN))
+    """Return a text in quotes, in ASCII and cut short."""
+    return json.dumps(shortened(text, _MOST_SHOWN))
 
 
-def cut(text: str, most: int) -> str:
-    """The text, or its beginning where it is long."""
-    return text if len(text) <= most else f"{text[: most - 3]}..."
+def fault_of(error: TheMindError) -> Fault:
+    """Return the fault that a constructor found."""
+    return Fault(shortened(str(error), _LONGEST_REASON))
 
 
-def said_by(error: TheMindError | TypeError) -> Fault:
-    """The fault that a constructor has found."""
-    return Fault(cut(str(error), _LONGEST_REASON))
-
-
-def key_fault(value: Any, keys: frozenset[str]) -> Fault:
-    """What keeps a value from being an object with exactly these keys."""
+def key_fault(value: object, keys: frozenset[str]) -> Fault:
+    """Return why a value is no object with exactly these keys."""
     if type(value) is not dict:
         return WrongType("an object", value)
     for key in value:
@@ -100,5 +96,5 @@ def key_fault(value: Any, keys: frozenset[str]) -> Fault:
 
 
 def missing_key(key: str) -> Fault:
-    """What is wrong with an object that lacks a key."""
+    """Return the fault of an object that lacks a key."""
     return Fault(f"missing key {quoted(key)}")

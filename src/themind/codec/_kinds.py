@@ -1,41 +1,40 @@
-"""What documents there are, and how the types of their fields are told apart."""
+"""Kinds of documents: what a reader can ask for."""
 
 from __future__ import annotations
 
-from enum import Enum
-from types import NoneType, UnionType
-from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
-
-import attrs
+from types import UnionType
+from typing import Final, NamedTuple, TypeAlias, Union, cast, get_args, get_origin
 
 from themind import (
     Action,
-    AsideReason,
-    BlindPenalty,
+    Entry,
     Event,
     GameState,
-    IllegalCode,
     Illegality,
     Outcome,
-    Phase,
     Record,
-    Reward,
     Rules,
     SeatAction,
     SeatEvent,
     SeatView,
     TableAction,
 )
-
-FORMAT = 1
-TYPE_KEY = "type"
-FORMAT_KEY = "format"
+from themind._model.checks import shown
 
 Document: TypeAlias = (
-    Rules | GameState | SeatView | Record | Outcome | Illegality | Action | Event | SeatEvent
+    Rules
+    | GameState
+    | SeatView
+    | Record
+    | Entry
+    | Outcome
+    | Illegality
+    | Action
+    | Event
+    | SeatEvent
 )
 
-UNIONS: dict[str, Any] = {
+UNIONS: Final[dict[str, object]] = {
     "Action": Action,
     "SeatAction": SeatAction,
     "TableAction": TableAction,
@@ -43,88 +42,43 @@ UNIONS: dict[str, Any] = {
     "SeatEvent": SeatEvent,
     "Document": Document,
 }
-CLASSES: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(Document)}
-
-# cattrs would read these as any text that can be made one of them; each gets a hook of its own.
-NAMES: tuple[type[Enum], ...] = (BlindPenalty, IllegalCode, Phase, AsideReason, Reward)
-
-_MOST_NAMES = 15
-
-# A text of so many characters may be a document. The largest state there is takes half of it; a
-# record of 16 MiB has a quarter of a million entries.
-_MOST_CHARACTERS = 2**20
-_MOST_CHARACTERS_OF_A_RECORD = 2**24
+IN_ARRAYS: Final[tuple[type[object], ...]] = (
+    *get_args(Action),
+    *dict.fromkeys([*get_args(Event), *get_args(SeatEvent)]),
+)
+_DOCUMENTS: Final = frozenset(get_args(Document))
 
 
-def members_of(kind: Any) -> tuple[type[Any], ...]:
-    """The classes of documents that a kind, a class or a union of them, stands for.
+class Kind(NamedTuple):
+    """The classes that a kind stands for, and whether it is an array of their documents."""
 
-    Raises TypeError for any other kind.
+    members: tuple[type[object], ...]
+    is_array: bool
+
+
+def resolve(kind: object) -> Kind:
+    """Return what a kind stands for; TypeError for one that has no documents.
+
+    A kind is a class of documents, a union of such classes, or `tuple[X, ...]` of actions and
+    events.
     """
-    members = get_args(kind) if is_union(kind) else (kind,)
-    for member in members:
-        if not isinstance(member, type) or CLASSES.get(member.__name__) is not member:
-            raise TypeError(f"there is no document of the kind {_name(member)}")
-    return members
+    args = get_args(kind)
+    if get_origin(kind) is tuple and args[1:] == (Ellipsis,):
+        return Kind(_members(args[0], frozenset(IN_ARRAYS), kind), is_array=True)
+    return Kind(_members(kind, _DOCUMENTS, kind), is_array=False)
 
 
-def _name(kind: Any) -> str:
-    return kind.__name__ if isinstance(kind, type) else f"that a {type(kind).__name__} could name"
+def _members(
+    members: object, known: frozenset[type[object]], kind: object
+) -> tuple[type[object], ...]:
+    is_union = isinstance(members, UnionType) or get_origin(members) is Union
+    each = get_args(members) if is_union else (members,)
+    if not all(isinstance(member, type) and member in known for member in each):
+        raise no_documents(kind)
+    return cast("tuple[type[object], ...]", each)
 
 
-def name_of(members: tuple[type[Any], ...]) -> str:
-    """What to call one of these classes: all their names, where they fill two lines at most."""
-    if len(members) > _MOST_NAMES:
-        return f"one of {len(members)} types"
-    *others, last = [member.__name__ for member in members]
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def most_characters(members: tuple[type[Any], ...]) -> int:
-    """How long a document of one of these classes may be."""
-    return _MOST_CHARACTERS_OF_A_RECORD if Record in members else _MOST_CHARACTERS
-
-
-def fields_of(kind: type[Any]) -> dict[str, Any]:
-    """The fields of a class by name, each with its type.
-
-    A class that has none need not be an attrs class.
-    """
-    types = get_type_hints(kind)
-    fields = attrs.fields(kind) if attrs.has(kind) else ()
-    return {field.name: types[field.name] for field in fields}
-
-
-def is_class(kind: Any) -> bool:
-    """Whether a type is a class of our own with fields."""
-    return isinstance(kind, type) and attrs.has(kind)
-
-
-def is_union(kind: Any) -> bool:
-    """Whether a type is a union, however it was written."""
-    return isinstance(kind, UnionType) or get_origin(kind) is Union
-
-
-def is_optional(kind: Any) -> bool:
-    """Whether a type is a union with None."""
-    return is_union(kind) and NoneType in get_args(kind)
-
-
-def is_choice(kind: Any) -> bool:
-    """Whether a type is a union of classes that documents tell apart by their type."""
-    return is_union(kind) and NoneType not in get_args(kind)
-
-
-def is_row(kind: Any) -> bool:
-    """Whether a type is a tuple of any length."""
-    return get_origin(kind) is tuple and get_args(kind)[-1] is Ellipsis
-
-
-def is_fixed(kind: Any) -> bool:
-    """Whether a type is a tuple of one length, as the pairs of a reward table."""
-    return get_origin(kind) is tuple and get_args(kind)[-1] is not Ellipsis
-
-
-def is_set(kind: Any) -> bool:
-    """Whether a type is a frozenset."""
-    return get_origin(kind) is frozenset
+def no_documents(kind: object) -> TypeError:
+    """Return the error for a kind that has no documents."""
+    must = "kind must be a class that has documents, a union, or a tuple of actions or events"
+    return TypeError(f"{must}, got {shown(kind)}")

@@ -1,7 +1,7 @@
 """Experiments: policies play each other by the rules, and everything that happened is counted.
 
-Provisional: until 1.0, what is here may change from any version to the next. It uses `themind`,
-`themind.codec` and `themind.odds` as everybody can, and nothing private of theirs.
+Provisional: until 1.0, names and answers can change from any version to the next. Policies and
+drivers use `themind`, `themind.codec` and `themind.odds` as your own code can.
 
 >>> from themind import Rules
 >>> from themind.experiments import Clock, Experiment, LogNormal, run
@@ -16,25 +16,36 @@ Rate(successes=83, trials=100)
 
 from __future__ import annotations
 
+from themind._model.publishing import publish
 from themind.experiments import exact
+from themind.experiments._columns import Table
 from themind.experiments._draws import Draw
 from themind.experiments._drivers import Driver, Landing, Race, Ticks
 from themind.experiments._errors import PolicyError, StoreError
 from themind.experiments._experiment import Experiment
+from themind.experiments._learn import learn
+from themind.experiments._learning import Learning
+from themind.experiments._likelihood import log_likelihood
 from themind.experiments._noise import Additive, LogNormal, Noise, Weber
-from themind.experiments._play import play_game, play_games
+from themind.experiments._paired import Paired, paired
+from themind.experiments._play import play_game
 from themind.experiments._policies import (
     AbsoluteClock,
     CardBlind,
     Clock,
     Confident,
     Scripted,
+    policy,
 )
 from themind.experiments._policy import Moment, Policy
 from themind.experiments._rates import Difference, Mean, Rate
-from themind.experiments._results import Result, paired
+from themind.experiments._records import Records
+from themind.experiments._results import Result
 from themind.experiments._rows import event_rows, risk_rows
 from themind.experiments._run import run
+from themind.experiments._store import Store, open_store
+from themind.experiments._sweep import Sweep, sweep
+from themind.experiments._tables import event_table, risk_table
 
 __all__ = [
     "AbsoluteClock",
@@ -47,24 +58,38 @@ __all__ = [
     "Driver",
     "Experiment",
     "Landing",
+    "Learning",
     "LogNormal",
     "Mean",
     "Moment",
     "Noise",
+    "Paired",
     "Policy",
     "PolicyError",
     "Race",
     "Rate",
+    "Records",
     "Result",
     "Scripted",
+    "Store",
     "StoreError",
+    "Sweep",
+    "Table",
     "Ticks",
     "Weber",
     "event_rows",
+    "event_table",
     "exact",
+    "learn",
+    "log_likelihood",
+    "open_store",
     "paired",
     "play_game",
-    "play_games",
+    "policy",
     "risk_rows",
+    "risk_table",
     "run",
+    "sweep",
 ]
+
+publish(__name__, {name: globals()[name] for name in __all__})

@@ -1,4 +1,4 @@
-"""What is asked of the numbers that people pass in."""
+"""Checks of the arguments that people pass in, besides those of the core."""
 
 from __future__ import annotations
 
@@ -8,112 +8,60 @@ from numbers import Real
 from typing import Any, get_args
 
 from themind import InvalidArgument
-
-LONGEST_INT = 256  # bits of the longest int that a text tells by its digits
-
-
-def shown(value: object) -> str:
-    """The repr, cut short; a repr that fails must not hide the error."""
-    if type(value) is int and value.bit_length() > LONGEST_INT:
-        return f"an int of {value.bit_length()} bits"
-    try:
-        text = repr(value)
-    except Exception:  # noqa: BLE001 - it is the caller's code
-        return f"a {type(value).__qualname__}"
-    return text if len(text) <= 200 else f"{text[:197]}..."
+from themind._model.checks import shown, with_article, wrong_type
 
 
-def whole(**numbers: int) -> None:
-    """Each is exactly an int.
+def require_finite(name: str, value: Any, *, least: float | None = None) -> float:
+    """Return a real number as a float.
 
     Raises:
-        TypeError: one is not; a bool is not an int here.
+        TypeError: it is no real number.
+        InvalidArgument: it is NaN, infinite, larger than a float can be, or less than `least`.
     """
-    for name, number in numbers.items():
-        if type(number) is not int:
-            raise TypeError(f"{name} is an int, not {shown(number)}")
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise wrong_type(name, "a number", value)
+    number = as_float(name, value)
+    if not isfinite(number):
+        raise InvalidArgument(f"{name} must be finite, got {number}")
+    if least is not None and number < least:
+        raise InvalidArgument(f"{name} must be at least {least:g}, got {shown(value)}")
+    return number
 
 
-def at_least(least: int, **numbers: int) -> None:
-    """Each is an int of at least `least`.
-
-    Raises:
-        TypeError: one is not exactly an int.
-        InvalidArgument: one is smaller.
-    """
-    whole(**numbers)
-    for name, number in numbers.items():
-        if number < least:
-            raise InvalidArgument(f"{name} is at least {least}, not {shown(number)}")
+def require_positive(name: str, value: Any) -> float:
+    """Return a real number above 0 as a float; raises as `require_finite` does."""
+    number = require_finite(name, value)
+    if number <= 0:
+        raise InvalidArgument(f"{name} must be more than 0, got {shown(value)}")
+    return number
 
 
-def at_most(most: int, **numbers: int) -> None:
-    """Each is an int of at most `most`; raises as `at_least` does."""
-    whole(**numbers)
-    for name, number in numbers.items():
-        if number > most:
-            raise InvalidArgument(f"{name} is at most {most}, not {shown(number)}")
+def require_instance(kind: Any, name: str, value: object) -> None:
+    """Raise TypeError for a value of another class than `kind`, or than all those of a union."""
+    if not isinstance(value, kind):
+        names = [one.__name__ for one in get_args(kind) or (kind,)]
+        raise wrong_type(name, " or ".join([with_article(names[0]), *names[1:]]), value)
 
 
-def is_a(kind: Any, **values: object) -> None:
-    """Each is an instance of a class or of one of a union; else TypeError."""
-    for name, value in values.items():
-        if not isinstance(value, kind):
-            wanted = " or ".join([one.__name__ for one in get_args(kind) or (kind,)])
-            raise TypeError(f"{name} is a {wanted}, not a {type(value).__name__}")
+def instance_of(kind: Any) -> Callable[[Any, Any, Any], None]:
+    """Return a validator of attrs that calls `require_instance`."""
+
+    def validate(_instance: Any, attribute: Any, value: Any) -> None:
+        require_instance(kind, attribute.name, value)
+
+    return validate
 
 
 def as_float(name: str, value: Any) -> float:
-    """What somebody's function or table holds, as a float.
+    """Return a number of a function or a table that somebody passed in as a float.
 
     Raises:
         TypeError: it is no number.
         InvalidArgument: no float can hold it.
     """
     if not isinstance(value, Real):
-        raise TypeError(f"{name} is a number, not {shown(value)}")
+        raise wrong_type(name, "a number", value)
     try:
         return float(value)
     except OverflowError:
-        raise InvalidArgument(f"{name} is {shown(value)}, which no float can hold") from None
-
-
-def real(**numbers: float) -> float:
-    """The last of the numbers as a float, all of them finite.
-
-    Raises:
-        TypeError: one is neither int nor float.
-        InvalidArgument: one is NaN, infinite, or larger than a float can be.
-    """
-    last = 0.0
-    for name, number in numbers.items():
-        if isinstance(number, bool) or not isinstance(number, int | float):
-            raise TypeError(f"{name} is a number, not {shown(number)}")
-        last = as_float(name, number)
-        if not isfinite(last):
-            raise InvalidArgument(f"{name} is finite, not {number}")
-    return last
-
-
-def positive(**numbers: float) -> float:
-    """The last of the numbers as a float, all of them finite and above 0.
-
-    Raises:
-        TypeError: one is neither int nor float.
-        InvalidArgument: one is NaN, infinite, 0 or less.
-    """
-    last = real(**numbers)
-    for name, number in numbers.items():
-        if number <= 0:
-            raise InvalidArgument(f"{name} is more than 0, not {shown(number)}")
-    return last
-
-
-def real_from(least: float) -> Callable[[object, Any, float], None]:
-    """A validator of attrs: a finite number of at least `least`."""
-
-    def validate(_instance: object, attribute: Any, number: float) -> None:
-        if real(**{attribute.name: number}) < least:
-            raise InvalidArgument(f"{attribute.name} is at least {least:g}, not {shown(number)}")
-
-    return validate
+        raise InvalidArgument(f"{name} must fit a float, got {shown(value)}") from None

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from themind import InvalidArgument, Rules, TheMindError
-from themind.experiments._checks import at_least
+from themind._model.checks import require_int
 from themind.experiments._experiment import Experiment
 from themind.experiments._noise import Additive, LogNormal, Noise, Weber
 from themind.experiments._policies import Clock
@@ -22,6 +22,15 @@ from themind.experiments._results import Result
 from themind.experiments._run import Progress, run
 
 FAILED = 2
+# The rows of the table: the name and the meaning of each.
+ROWS = {
+    "won": ("won", "share of games whose last level was completed"),
+    "stalled": ("stalled", "share of games that ended because no seat would ever have played"),
+    "level": ("level reached", "last level that was dealt"),
+    "lives": ("lives left", "lives at the end, 0 in a game that was lost"),
+    "stars": ("stars left", "stars at the end"),
+    "seconds": ("seconds", "seconds of play, without pauses"),
+}
 MOST_SECONDS = 1_000_000.0  # a card, twelve days
 NOISES: dict[str, Callable[[float], Noise]] = {
     "lognormal": LogNormal,
@@ -30,9 +39,9 @@ NOISES: dict[str, Callable[[float], Noise]] = {
 }
 DESCRIPTION = """\
 Play many games of equal clocks, which wait so many seconds for each card of the gap between their
-lowest card and the top of the pile, with noise. Counts what comes of it, with 95 % intervals. The
-same options give the same games and the same digest, whatever the number of workers. Provisional
-until version 1.0."""
+lowest card and the top of the pile, with noise. Shows the settings, and the findings with 95 %
+intervals within the possible values. The same options give the same games and the same
+digest, whatever the number of workers. Provisional until version 1.0."""
 
 
 def add_parser(commands: Any, show: Callable[[Iterable[str]], None]) -> None:
@@ -58,7 +67,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     add("--games", type=int, default=1000, metavar="N", help="how many (1000)")
     add("--seed", default="themind", help="any text (themind)")
     add("--workers", type=int, default=1, metavar="N", help="processes that play (1)")
-    add("--store", metavar="FILE", help="write finished games down, and go on from there")
+    add("--store", metavar="FOLDER", help="write finished games down, and go on from there")
     add("--json", action="store_true", help="print the findings as JSON")
 
 
@@ -91,7 +100,9 @@ def simulate(options: argparse.Namespace) -> int:
 def _play(options: argparse.Namespace) -> Result:
     policy = Clock(options.tempo, options.noise)
     if policy.tempo > MOST_SECONDS:
-        raise InvalidArgument(f"tempo is at most {MOST_SECONDS:,.0f} seconds, not {policy.tempo:g}")
+        raise InvalidArgument(
+            f"tempo must be at most {MOST_SECONDS:,.0f} seconds, got {policy.tempo:g}"
+        )
     rules = Rules.standard(players=options.players)
     experiment = Experiment(rules, (policy,) * options.players)
     with ExitStack() as stack:
@@ -104,11 +115,12 @@ def _play(options: argparse.Namespace) -> Result:
             executor=executor,
             progress=progress,
             store=options.store,
+            keep="counts",
         )
 
 
 def _workers(number: int) -> AbstractContextManager[Executor | None]:
-    at_least(1, workers=number)
+    require_int("workers", number, least=1)
     if number == 1:
         return nullcontext()
     return ProcessPoolExecutor(number, mp_context=multiprocessing.get_context("spawn"))
@@ -139,18 +151,20 @@ class _Bar(AbstractContextManager[Progress]):
 
 
 def findings(result: Result) -> dict[str, Any]:
-    """The findings of a run as plain data."""
+    """Return the findings of a run as plain data, with the settings that they are of."""
     return {
+        "experiment": result.experiment.to_data(),
         "games": result.games,
         "seed": result.seed,
         "digest": result.digest,
+        "notes": list(result.notes),
         **{name: _as_data(estimate) for name, estimate in _estimates(result)},
         "mistakes": {level: _as_data(mean) for level, mean in result.mistakes.items()},
     }
 
 
 def _estimates(result: Result) -> Iterator[tuple[str, Rate | Mean]]:
-    for name in ("won", "stalled", "level", "lives", "stars", "seconds"):
+    for name in ROWS:
         yield name, getattr(result, name)
 
 
@@ -160,22 +174,45 @@ def _as_data(estimate: Rate | Mean) -> dict[str, Any]:
 
 
 def _interval(estimate: Rate | Mean) -> tuple[float, float] | None:
-    """The interval of 95 %; None for the mean of a single value."""
+    """Return the interval of 95 %; None for the mean of a single value."""
     if isinstance(estimate, Mean) and estimate.trials == 1:
         return None
     return estimate.interval(0.95)
 
 
 def table(result: Result) -> list[str]:
-    """The findings of a run as lines for people."""
-    names = {"level": "level reached", "lives": "lives left", "stars": "stars left"}
-    lines = [f"{'':16}{'value':>10}   95 % interval        games"]
-    lines += [_row(names.get(name, name), estimate) for name, estimate in _estimates(result)]
-    lines += [_row(f"mistakes, {level}", mean) for level, mean in result.mistakes.items()]
-    return [*lines, f"seed {result.seed!r}, digest {result.digest}"]
+    """Return the settings and the findings of a run as lines for people."""
+    lines = [_row(*ROWS[name], estimate) for name, estimate in _estimates(result)]
+    lines += [
+        _row(f"mistakes, {level}", f"mistakes in level {level}, if reached", mean)
+        for level, mean in result.mistakes.items()
+    ]
+    return [
+        *_settings(result),
+        "",
+        f"{'':16}{'value':>10}   {'95 % interval':22}{'games':>7}",
+        *lines,
+        "",
+        *[f"note: {note}" for note in result.notes],
+        f"seed {result.seed!r}, digest {result.digest}",
+    ]
 
 
-def _row(name: str, estimate: Rate | Mean) -> str:
+def _settings(result: Result) -> list[str]:
+    rules, experiment = result.experiment.rules, result.experiment
+    told = f"{rules.players} players, levels {rules.first_level} to {rules.levels}"
+    return [
+        (
+            f"rules     {told}, lives {rules.lives} of {rules.max_lives}, stars {rules.stars} of "
+            f"{rules.max_stars}"
+        ),
+        f"policies  {experiment.policies[0]} in every seat",
+        f"driver    {experiment.driver}",
+        f"games     {result.games}",
+    ]
+
+
+def _row(name: str, meaning: str, estimate: Rate | Mean) -> str:
     interval = _interval(estimate)
     ends = "" if interval is None else f"{interval[0]:.4f} to {interval[1]:.4f}"
-    return f"{name:16}{estimate.value:10.4f}   {ends:20} {estimate.trials:5}"
+    return f"{name:16}{estimate.value:10.4f}   {ends:22}{estimate.trials:7}   {meaning}"

@@ -1,68 +1,187 @@
-"""Luck that depends on what it is for and on nothing that happened before."""
+"""Random numbers that depend on their purpose and on nothing that happened before."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from math import log
 from statistics import NormalDist
+from typing import SupportsIndex, TypeVar
 
-from themind.rng import seed_key, splitmix64
+from themind import Card, InvalidArgument, Level, Seat
+from themind._model.checks import as_int, require_int, wrong_type
+from themind.rng import (
+    GAMES,
+    LEVELS,
+    PLANS,
+    QUESTIONS,
+    key_below,
+    seed_key,
+    unchecked_splitmix64,
+)
 
-# Decks start at the words 0 and 1 of a root key, the base run's and the blind run's.
-_PLANS = 2
+T = TypeVar("T")
+
+MOST_CHOICES = 2**32
+
+# Words of a plan's key that no call of a draw comes to.
 _TIES = 2**63
+_GAME = 2**63 + 1
+_LEVEL = 2**63 + 2
 
 _inv_cdf = NormalDist().inv_cdf
 
 
-def key_of(seed: str | int, *path: int) -> int:
-    """The key of a path of numbers below a seed: game, blind, level, attempt, seat and so on."""
-    return key_below(splitmix64(seed_key(seed), _PLANS), path)
-
-
-def key_below(key: int, path: Iterable[int]) -> int:
-    """The key that is reached from `key` by one word for each number."""
-    for number in path:
-        key = splitmix64(key, number)
-    return key
-
-
 class Draw:
-    """The random numbers of one plan: call k uses `splitmix64(key, k)`, k from 0.
+    """The random numbers for one question to a policy: call k uses `splitmix64(key, k)`.
 
-    The key follows from seed, game, run, level, attempt, seat, card and how often the seat has
-    planned this card, so that two policies meet the same luck whatever else differs.
+    k counts from 0. `themind.rng` has the keys of a run: `plan_key` for a wait, `question_key`
+    for stars and learning. `game` and `level` are streams of their own, which stay the same for
+    a seat during a game or a level. A draw that is made by hand, to test a policy, derives both
+    from its own key.
 
     >>> draw = Draw(key=7)
     >>> draw.uniform(), Draw(key=7).uniform()
     (0.3898297483912715, 0.3898297483912715)
+    >>> draw.game.normal() == draw.game.normal()
+    True
     """
 
-    __slots__ = ("_calls", "_first_key", "key")
+    __slots__ = ("_calls", "_first_key", "_luck", "key")
 
-    def __init__(self, key: int, first_key: int | None = None) -> None:
-        self.key = key
-        self._first_key = key if first_key is None else first_key
-        self._calls = 0
+    def __init__(
+        self, key: SupportsIndex, first_key: int | None = None, luck: SeatLuck | None = None
+    ) -> None:
+        self.key: int = as_int("key", key)
+        self._first_key: int = self.key if first_key is None else first_key
+        self._luck: SeatLuck | None = luck
+        self._calls: int = 0
 
     @property
     def first(self) -> Draw:
         """The numbers of this seat's first plan for this card, from their beginning.
 
-        What a policy decides with them stays decided, however often it is asked.
+        A decision that rests on them stays the same, however often the policy is asked. For
+        stars and learning, the numbers of this question.
         """
-        return Draw(self._first_key)
+        return Draw(self._first_key, None, self._luck)
+
+    @property
+    def game(self) -> Draw:
+        """The numbers of this seat in this game, from their beginning: a mood, a skill."""
+        luck = self._luck
+        key = unchecked_splitmix64(self.key, _GAME) if luck is None else luck.game_key()
+        return Draw(key, None, luck)
+
+    @property
+    def level(self) -> Draw:
+        """The numbers of this seat in the last deal, from their beginning."""
+        luck = self._luck
+        key = unchecked_splitmix64(self.key, _LEVEL) if luck is None else luck.level_key()
+        return Draw(key, None, luck)
 
     def uniform(self) -> float:
-        """The next number, evenly from 0 to 1, never 0 and never 1."""
-        calls = self._calls
-        self._calls = calls + 1
-        return ((splitmix64(self.key, calls) >> 12) + 0.5) * 2**-52
+        """Return the next number, evenly from 0 to 1, never 0 and never 1."""
+        return ((self._word() >> 12) + 0.5) * 2**-52
 
     def normal(self) -> float:
-        """The next number, standard normal."""
+        """Return the next number, standard normal."""
         return _inv_cdf(self.uniform())
+
+    def exponential(self) -> float:
+        """Return the next number, exponential with mean 1."""
+        return -log(self.uniform())
+
+    def integer(self, n: SupportsIndex) -> int:
+        """Return the next number, evenly one of 0 to `n` - 1.
+
+        Raises:
+            InvalidArgument: `n` below 1 or above 2^32.
+            TypeError: `n` is no int.
+
+        >>> [Draw(key).integer(6) + 1 for key in range(5)]
+        [6, 4, 4, 1, 3]
+        """
+        known = require_int("n", n, least=1, most=MOST_CHOICES)
+        return ((self._word() >> 32) * known) >> 32
+
+    def choice(self, items: Sequence[T]) -> T:
+        """Return one of the items of a sequence, each with the same chance.
+
+        Raises:
+            InvalidArgument: no items.
+            TypeError: `items` is no sequence.
+
+        >>> Draw(7).choice(["wait", "play"])
+        'wait'
+        """
+        if not isinstance(items, Sequence):
+            raise wrong_type("items", "a sequence", items)
+        if not items:
+            raise InvalidArgument("items must not be empty")
+        return items[self.integer(len(items))]
+
+    def _word(self) -> int:
+        calls = self._calls
+        self._calls = calls + 1
+        return unchecked_splitmix64(self.key, calls)
 
 
 def tie_break(draw: Draw) -> int:
-    """Who lands first of those who land together: the least."""
-    return splitmix64(draw.key, _TIES)
+    """Return the number that orders plays which land together: the least lands first."""
+    return unchecked_splitmix64(draw.key, _TIES)
+
+
+class GameLuck:
+    """The keys of one game of a seed, which the seats share."""
+
+    def __init__(self, seed: str | int, game: int) -> None:
+        self.root = seed_key(seed)
+        self.game = game
+        self.deal = (0, 0, 0)
+        self.deal_key = self._plans_key = key_below(self.root, PLANS, game)
+
+    def new_deal(self, *, blind: bool, level: Level, attempt: int) -> None:
+        """Go on to the luck of another deal."""
+        self.deal = (int(blind), level, attempt)
+        self.deal_key = key_below(self._plans_key, *self.deal)
+
+
+class SeatLuck:
+    """The draws of a seat in one game."""
+
+    __slots__ = ("_asked", "_card", "_card_key", "_first_key", "_game", "_seat", "_times")
+
+    def __init__(self, game: GameLuck, seat: Seat) -> None:
+        self._game = game
+        self._seat = seat
+        self._asked = self._times = self._card_key = self._first_key = 0
+        self._card: Card | None = None
+
+    def new_deal(self) -> None:
+        """Forget the card that was planned in another deal."""
+        self._card = None
+
+    def plan(self, card: Card) -> Draw:
+        """Return the numbers for the next plan of a card."""
+        if self._card != card:
+            seat_key = unchecked_splitmix64(self._game.deal_key, self._seat)
+            self._card, self._times = card, 0
+            self._card_key = unchecked_splitmix64(seat_key, card)
+            self._first_key = unchecked_splitmix64(self._card_key, 0)
+            return Draw(self._first_key, self._first_key, self)
+        self._times = times = self._times + 1
+        return Draw(unchecked_splitmix64(self._card_key, times), self._first_key, self)
+
+    def question(self) -> Draw:
+        """Return the numbers for the next question about a star, or for the next event."""
+        asked, game = self._asked, self._game
+        self._asked = asked + 1
+        return Draw(key_below(game.root, QUESTIONS, game.game, self._seat, asked), None, self)
+
+    def game_key(self) -> int:
+        """Return the key of the seat's stream for the game."""
+        return key_below(self._game.root, GAMES, self._game.game, self._seat)
+
+    def level_key(self) -> int:
+        """Return the key of the seat's stream for the last deal."""
+        return key_below(self._game.root, LEVELS, self._game.game, *self._game.deal, self._seat)

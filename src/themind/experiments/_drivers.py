@@ -1,19 +1,19 @@
-"""Who plays next, given when everybody would: a race, or ticks in which plays land together."""
+"""Drivers: turn the waits of all seats into the plays that land next."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias, assert_never
+from typing import NamedTuple, SupportsIndex, TypeAlias, assert_never
 
 import attrs
 
 from themind import Card, InvalidArgument, Seat
-from themind.experiments._checks import positive
+from themind.experiments._checks import instance_of, require_positive
 from themind.experiments._draws import Draw, tie_break
 
 MICROSECONDS = 1_000_000
 
-# Microseconds of a time that no game comes to.
+# Microseconds: a time that no game reaches.
 NEVER = 2**100
 
 
@@ -27,39 +27,40 @@ class Landing(StrEnum):
 
 @attrs.frozen
 class Race:
-    """The least wait plays, to the microsecond; equal waits land together, in random order.
+    """The seat with the shortest wait plays; equal waits land together, in random order.
 
-    Every seat with cards is asked as play begins and after each step. With `redraw=False` a
-    plan stands as a time of play until the seat's lowest card is another one.
+    Waits are compared in whole microseconds. Each seat with cards is asked as play begins and
+    after each step. With `redraw=False` a plan stands as a time of play until the seat's lowest
+    card is another one, and policies are asked about a third as often.
     """
 
-    redraw: bool = attrs.field(
-        default=True, kw_only=True, validator=attrs.validators.instance_of(bool)
-    )
+    redraw: bool = attrs.field(default=True, kw_only=True, validator=instance_of(bool))
 
 
-def _is_a_tick(_instance: object, _attribute: object, seconds: float) -> None:
-    if positive(seconds=seconds) * MICROSECONDS < 1:
-        raise InvalidArgument(f"a tick is at least a microsecond, not {seconds} s")
+def _as_tick(seconds: float | SupportsIndex) -> float:
+    tick = require_positive("seconds", seconds)
+    if tick * MICROSECONDS < 1:
+        raise InvalidArgument(f"seconds must be at least 0.000001, got {seconds}")
+    return tick
 
 
 @attrs.frozen
 class Ticks:
-    """Time in steps: what is planned for one step lands in it together, each seat once.
+    """Time goes in steps; plays that are planned for one step land together, each seat once.
 
-    One grid of steps a level, from its first play on. A play planned for t lands in step
-    t / `seconds`, rounded up, but after the step that landed last. Seats are asked as in `Race`.
+    Each level has one grid of steps, which begins as play begins. A play planned for t lands in
+    step t / `seconds`, rounded up, but after the step that landed last. Seats are asked as in
+    `Race`.
 
-    Raises InvalidArgument for steps of less than a microsecond or without end.
+    Raises:
+        InvalidArgument: steps of less than a microsecond, or infinite ones.
 
     >>> Ticks(0.1, Landing.LOWEST_FIRST)
     Ticks(seconds=0.1, landing=<Landing.LOWEST_FIRST: 'lowest first'>)
     """
 
-    seconds: float = attrs.field(validator=_is_a_tick)
-    landing: Landing = attrs.field(
-        default=Landing.RANDOM, validator=attrs.validators.instance_of(Landing)
-    )
+    seconds: float = attrs.field(converter=_as_tick)
+    landing: Landing = attrs.field(default=Landing.RANDOM, validator=instance_of(Landing))
 
 
 Driver: TypeAlias = Race | Ticks
@@ -75,7 +76,7 @@ class Plan(NamedTuple):
 
 
 class Landed(NamedTuple):
-    """What lands next: when, in which tick, and whose plans in their order."""
+    """The plays that land next: when, in which tick, and their plans in order."""
 
     time: int
     tick: int
@@ -83,10 +84,13 @@ class Landed(NamedTuple):
 
 
 def next_landing(driver: Driver, plans: list[Plan], last_tick: int) -> Landed:
-    """What comes of some plans, at least one; `last_tick` landed last, 0 before all."""
+    """Return the plays that land next of some plans, at least one.
+
+    `last_tick` is the tick that landed last, 0 before all.
+    """
     match driver:
         case Race():
-            due = min(plans).due  # plans compare by what comes first in them
+            due = min([plan.due for plan in plans])
             together = [plan for plan in plans if plan.due == due]
             return Landed(due, last_tick, _in_order(together, Landing.RANDOM))
         case Ticks():

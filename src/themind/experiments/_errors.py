@@ -1,4 +1,4 @@
-"""What can go wrong in an experiment, beyond what `themind` itself refuses."""
+"""Errors of experiments, besides those of `themind`."""
 
 from __future__ import annotations
 
@@ -6,23 +6,27 @@ import pickle
 from typing import Any
 
 from themind import Seat, TheMindError
-from themind.experiments._checks import shown
+from themind._model.checks import shown
+
+LONGEST_SHOWN = 200  # room for a policy with its fields
 
 
 class PolicyError(TheMindError, ValueError):
-    """A policy raised, returned what is no answer, or cannot be sent to a worker.
+    """A policy raised, gave an invalid answer, or cannot be stored or sent to a worker.
 
-    `seat` and `policy` say whose it is, `value` is what was returned or raised, `problem` says
-    what is wrong with it. Where a pickle cannot hold the policy or the value, it holds their
-    texts.
+    Where a pickle cannot hold the policy or the value, it holds their texts.
+
+    Attributes:
+        seat: The seat of the policy.
+        policy: The policy.
+        value: The value that it returned or raised.
+        problem: A text that says what is wrong with the value.
 
     >>> raise PolicyError(1, "Clock", float("nan"), "returned no wait")
     Traceback (most recent call last):
     ...
     themind.experiments.PolicyError: seat 1, Clock: returned no wait: nan
     """
-
-    __module__ = "themind.experiments"  # where everybody finds it
 
     def __init__(
         self, seat: Seat, policy: object, value: object, problem: str = "gave no answer"
@@ -34,8 +38,8 @@ class PolicyError(TheMindError, ValueError):
         self.problem = problem
 
     def __str__(self) -> str:
-        policy = self.policy if isinstance(self.policy, str) else shown(self.policy)
-        return f"seat {self.seat}, {policy}: {self.problem}: {shown(self.value)}"
+        policy = self.policy if isinstance(self.policy, str) else shown(self.policy, LONGEST_SHOWN)
+        return f"seat {self.seat}, {policy}: {self.problem}: {shown(self.value, LONGEST_SHOWN)}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         kept = [_picklable(self.policy), _picklable(self.value)]
@@ -45,15 +49,17 @@ class PolicyError(TheMindError, ValueError):
 class StoreError(TheMindError, ValueError):
     """A store cannot be read or written, or is of another experiment.
 
-    `path` names the file, `problem` says what is wrong; what was stored before is still there.
+    Games that were stored before are still there.
+
+    Attributes:
+        path: The file or folder.
+        problem: A text that says what is wrong with it.
 
     >>> raise StoreError("pilot.jsonl", "line 3 is no chunk")
     Traceback (most recent call last):
     ...
     themind.experiments.StoreError: pilot.jsonl: line 3 is no chunk
     """
-
-    __module__ = "themind.experiments"
 
     def __init__(self, path: str, problem: str) -> None:
         super().__init__(path, problem)
@@ -68,5 +74,5 @@ def _picklable(value: object) -> object:
     try:
         pickle.loads(pickle.dumps(value))  # noqa: S301 - our own bytes
     except Exception:  # noqa: BLE001 - any failure means the same
-        return value if isinstance(value, str) else shown(value)
+        return value if isinstance(value, str) else shown(value, LONGEST_SHOWN)
     return value

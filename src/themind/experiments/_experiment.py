@@ -1,117 +1,104 @@
-"""An experiment as a value: who plays, by which rules, and who of those who would goes first."""
+"""An experiment as a value: rules, a policy for each seat, and a driver."""
 
 from __future__ import annotations
 
-import dataclasses
-import hashlib
-import json
-from collections.abc import Mapping
-from enum import Enum
 from typing import Any
 
 import attrs
 
-from themind import InvalidArgument, Rules
+from themind import InvalidArgument, InvalidDocument, Rules
+from themind._model.checks import wrong_type
+from themind.experiments._checks import instance_of
 from themind.experiments._drivers import Driver, Race
-from themind.experiments._errors import PolicyError
 from themind.experiments._policy import Policy
+from themind.experiments._published import canonical, parts_of, published
 
 
 def _as_tuple(policies: Any) -> Any:
     return tuple(policies) if isinstance(policies, list) else policies
 
 
+def _are_policies(_instance: object, _attribute: object, policies: Any) -> None:
+    if not isinstance(policies, tuple):
+        raise wrong_type("policies", "a tuple of Policy", policies)
+    for seat, policy in enumerate(policies):
+        if not isinstance(policy, Policy):
+            raise wrong_type(f"policies[{seat}]", "a Policy", policy, _meant(policy))
+
+
+def _meant(value: object) -> str:
+    """Return a guess at what was meant by a value that is no policy."""
+    if isinstance(value, type):
+        return f"{value.__name__}(...)" if issubclass(value, Policy) else ""
+    if callable(value):
+        return f"policy({getattr(value, '__name__', '...')})"
+    return ""
+
+
 @attrs.frozen
 class Experiment:
     """A table whose seats are played by policies, seat 0 by the first.
 
-    With `blind`, which needs a full stack, a won game goes on into the blind run (BLD-1).
+    With `blind`, which needs a full stack, a won game goes on into the blind run (BLD-1). Where
+    the rules start blind (VAR-6), the only run is a blind one, and `blind` is refused.
 
     Raises:
-        InvalidArgument: not one policy a seat, or `blind` with a stack that is not full.
+        InvalidArgument: not one policy a seat, or `blind` with a stack that is not full or starts
+            blind.
         TypeError: an argument of another type.
 
-    >>> from themind.experiments import Clock, LogNormal
+    >>> from themind import Rules
+    >>> from themind.experiments import Clock, Experiment, LogNormal
     >>> pair = (Clock(tempo=0.3, noise=LogNormal(0.10)),) * 2
     >>> Experiment(Rules.standard(players=2).without_stars(), pair).driver
     Race(redraw=True)
     """
 
-    rules: Rules = attrs.field(validator=attrs.validators.instance_of(Rules))
-    policies: tuple[Policy, ...] = attrs.field(
-        converter=_as_tuple,
-        validator=attrs.validators.deep_iterable(
-            attrs.validators.instance_of(Policy),  # type: ignore[type-abstract]
-            attrs.validators.instance_of(tuple),
-        ),
-    )
-    driver: Driver = attrs.field(factory=Race, validator=attrs.validators.instance_of(Driver))
-    blind: bool = attrs.field(
-        default=False, kw_only=True, validator=attrs.validators.instance_of(bool)
-    )
+    rules: Rules = attrs.field(validator=instance_of(Rules))
+    policies: tuple[Policy, ...] = attrs.field(converter=_as_tuple, validator=_are_policies)
+    driver: Driver = attrs.field(factory=Race, validator=instance_of(Driver))
+    blind: bool = attrs.field(default=False, kw_only=True, validator=instance_of(bool))
 
     def __attrs_post_init__(self) -> None:
         players, policies = self.rules.players, len(self.policies)
         if players != policies:
-            raise InvalidArgument(f"{players} players need as many policies, not {policies}")
+            raise InvalidArgument(f"policies must be {players}, one for each seat, got {policies}")
+        if self.blind and self.rules.starts_blind:
+            raise InvalidArgument("blind must be False where the rules start blind, got True")
         if self.blind and not self.rules.is_full_stack:
-            raise InvalidArgument("a blind run needs the full stack")
+            raise InvalidArgument("blind must be False unless the rules have the full stack")
 
+    def to_json(self) -> str:
+        """Return the experiment as JSON, to publish it: sorted keys, no spaces.
 
-def fingerprint(experiment: Experiment) -> str:
-    """A hash of all that decides how the games of an experiment go, but for the seed.
+        The classes of this package are written with their fields, so that `from_json` can make them
+        again. A policy of your own is written with the name of its class and its fields, or its
+        `name`: it tells readers what was played, and only its own code can make it again.
 
-    Raises:
-        PolicyError: a policy has other than plain fields and no name.
-    """
-    told = {
-        "rules": _told(experiment.rules),
-        "driver": _told(experiment.driver),
-        "blind": experiment.blind,
-        "policies": [_told_policy(*seated) for seated in enumerate(experiment.policies)],
-    }
-    text = json.dumps(told, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+        Raises PolicyError for a policy that has other than plain fields and no name.
 
+        >>> from themind import Rules
+        >>> from themind.experiments import Clock, Experiment
+        >>> table = Experiment(Rules.standard(players=2), (Clock(0.3), Clock(0.3)))
+        >>> Experiment.from_json(table.to_json()) == table
+        True
+        """
+        return canonical(self.to_data())
 
-class _NotPlain(Exception):
-    """Carries the value that has no plain fields."""
+    def to_data(self) -> dict[str, Any]:
+        """Return the same as plain lists and dicts, for an app that writes its own JSON."""
+        return published(self.rules, self.policies, self.driver, blind=self.blind)
 
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Experiment:
+        """Make the experiment that a JSON text tells of, if all its policies are built in.
 
-def _told_policy(seat: int, policy: Policy) -> Any:
-    if policy.name is not None:
-        return [_qualified(policy), policy.name]
-    try:
-        return _told(policy)
-    except _NotPlain as found:
-        problem = "has a field that is not plain, so it needs a name to be stored"
-        raise PolicyError(seat, policy, found.args[0], problem) from None
-
-
-def _told(value: Any) -> Any:
-    """A value as JSON; two values that could act differently are told differently."""
-    if isinstance(value, Enum):
-        return [_qualified(value), value.name]
-    if value is None or isinstance(value, bool | int | float | str):
-        return value
-    if isinstance(value, tuple | list):
-        return ["sequence", *map(_told, value)]
-    if isinstance(value, frozenset | set):
-        return ["set", *sorted(map(_told, value), key=repr)]
-    if isinstance(value, Mapping):
-        return ["mapping", *sorted(([_told(k), _told(v)] for k, v in value.items()), key=repr)]
-    return [_qualified(value), {name: _told(field) for name, field in _fields(value).items()}]
-
-
-def _fields(value: Any) -> dict[str, Any]:
-    if attrs.has(type(value)):
-        return {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}
-    if dataclasses.is_dataclass(value):
-        return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
-    if isinstance(value, Policy) and hasattr(value, "__dict__"):
-        return vars(value)
-    raise _NotPlain(value)
-
-
-def _qualified(value: object) -> str:
-    return f"{type(value).__module__}.{type(value).__qualname__}"
+        Raises:
+            InvalidDocument: the text is no experiment, or has a policy that is not built in.
+            TypeError: neither a str nor bytes.
+        """
+        parts = parts_of(text)
+        try:
+            return cls(**parts)
+        except InvalidArgument as error:
+            raise InvalidDocument("$", str(error)) from None

@@ -1,4 +1,4 @@
-"""One game, from the first deal to its end: the policies say when, the referee says what."""
+"""Play one game, from the first deal to its end."""
 
 from __future__ import annotations
 
@@ -34,27 +34,34 @@ from themind import (
     apply,
     deck_for,
     new_game,
-    view,
 )
-from themind.experiments._draws import key_of
+from themind.experiments._draws import GameLuck
 from themind.experiments._drivers import NEVER, Plan, Race, next_landing
 from themind.experiments._experiment import Experiment
-from themind.experiments._policy import Moment, Policy
+from themind.experiments._policy import Policy
 from themind.experiments._seats import Seats
 from themind.experiments._timer import Timer
 
 # The last time that a record can hold, in microseconds.
 _LATEST = (2**63 - 1) * 1000
 
+# The events that change the table that a policy looks at.
+_CHANGES = (CardPlayed, StarThrown)
+
 
 class Game:
-    """A game that plays itself; what there is to know of it afterwards are its attributes."""
+    """A game that plays itself as it is made. Its attributes say how it went."""
 
     def __init__(
-        self, experiment: Experiment, seed: str | int, index: int, policies: Sequence[Policy]
+        self,
+        experiment: Experiment,
+        seed: str | int,
+        index: int,
+        policies: Sequence[Policy],
+        seats: type[Seats] = Seats,
     ) -> None:
         self.state = self._start = new_game(experiment.rules)
-        self.seats = Seats(policies, key_of(seed, index))
+        self.seats = seats(policies, GameLuck(seed, index))
         self.timer = Timer()
         self.won = self.blind_won = self.stalled = False
         self.level_reached = experiment.rules.first_level
@@ -72,7 +79,7 @@ class Game:
 
     @property
     def record(self) -> Record:
-        """The game for the referee, with times."""
+        """The game as a record with times."""
         return Record(self._start, tuple(self._entries))
 
     def _go_on(self) -> bool:
@@ -101,17 +108,21 @@ class Game:
         before = self.state
         self.state, events = apply(before, action)
         self._entries.append(Entry(action, self.timer.game // 1000))
+        changed = False
         for event in events:
-            self._note(event)
-        self.seats.tell(before, events, self.timer)
+            if not isinstance(event, _CHANGES):
+                self._note(event)
+            elif not changed:  # cards that land together end one wait
+                changed = True
+                self.timer.changed()
+                self._star_refused = False
+        if self.seats.learning:
+            self.seats.tell(before, events, self.timer)
 
     def _note(self, event: Event) -> None:
         match event:
-            case CardPlayed() | StarThrown():
-                self.timer.changed()
-                self._star_refused = False
             case PlayStarted():
-                self.timer.changed()
+                self.timer.started()
             case MistakeMade():
                 self.mistakes[self.state.blind, self.state.level] += 1
             case PileRevealed():
@@ -130,11 +141,11 @@ class Game:
         self._last_tick = 0
         self._star_refused = False
         self.mistakes[self.state.blind, self.state.level] = 0
-        if not self.state.blind:
+        if self.state.blind == self.state.rules.starts_blind:  # not in a blind run after a victory
             self.level_reached = self.state.level
 
     def _ask_for_star(self) -> bool:
-        """Take a vote if somebody wants a star; whether there was one."""
+        """Take a vote if a seat wants a star; return whether there was one."""
         if not self.state.stars or self._star_refused:
             return False
         proposer = self.seats.proposer(self.state, self.timer)
@@ -152,7 +163,7 @@ class Game:
         return True
 
     def _ask_for_plays(self) -> bool:
-        """Let what is planned for next land; False if nobody would ever play."""
+        """Let the next plays land; return False if no seat would ever play."""
         plans = self._plans()
         landed = next_landing(self._experiment.driver, plans, self._last_tick) if plans else None
         if landed is None or self.timer.before + landed.time > _LATEST:
@@ -164,19 +175,17 @@ class Game:
         return True
 
     def _plans(self) -> list[Plan]:
-        """When each seat with cards would play its lowest one, those left out who never would."""
+        """Return when each seat with cards would play its lowest one, unless it never would."""
         state, seats, now = self.state, self.seats, self.timer.now
         times = self.timer.times()
         plans = []
         for seat, hand in enumerate(state.hands):
             if not hand:
                 continue
-            card = hand[0]
             kept = self._kept.get(seat)
-            if kept is None or kept.card != card:
-                draw = seats.draw(seat, card)
-                wait = seats.wait(seat, Moment(view(state, seat), *times), draw)
-                kept = Plan(now + round(wait) if wait < inf else NEVER, seat, card, draw)
+            if kept is None or kept.card != hand[0]:
+                wait, draw = seats.wait(seat, hand, state, times)
+                kept = Plan(now + round(wait) if wait < inf else NEVER, seat, hand[0], draw)
                 if self._keeps_plans:
                     self._kept[seat] = kept
             if kept.due < NEVER:

@@ -1,61 +1,145 @@
-"""How the waits of a clock vary around what was meant."""
+"""Noise: how the waits of a clock vary around the wait that it means."""
 
 from __future__ import annotations
 
 import math
-from typing import TypeAlias
+from abc import ABC, abstractmethod
+from typing import SupportsIndex, TypeAlias
 
 import attrs
 
-from themind.experiments._checks import real_from
+from themind import InvalidArgument
+from themind.experiments._checks import require_finite, require_positive
 from themind.experiments._draws import Draw
+from themind.experiments._normal import LOG_SQRT_2_PI, log_above
 
 _MOST = 700.0  # exp of more is no float
 
 
-@attrs.frozen
-class LogNormal:
-    """The wait times exp(sigma z), z standard normal.
+def _as_sigma(sigma: float | SupportsIndex) -> float:
+    return require_finite("sigma", sigma, least=0.0)
 
-    Raises InvalidArgument for a sigma that is negative or not finite.
+
+def _as_sd(sd: float | SupportsIndex) -> float:
+    return require_finite("sd", sd, least=0.0)
+
+
+def _as_fraction(fraction: float | SupportsIndex) -> float:
+    return require_finite("fraction", fraction, least=0.0)
+
+
+class _Noise(ABC):
+    """Waits that follow from one standard normal number."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def applied(self, seconds: float, draw: Draw) -> float:
+        """Return the wait that a wait of `seconds` becomes."""
+
+    @abstractmethod
+    def _normal(self, meant: float, seconds: float) -> tuple[float, float]:
+        """Return the normal number that makes a wait of `seconds`, and its growth per second."""
+
+    def log_density(self, meant: float, seconds: float) -> float:
+        """Return the log of the density of a wait in 1/s, for a clock that means `meant` seconds.
+
+        Raises:
+            InvalidArgument: a number that is not finite and above 0, or noise of size 0.
+        """
+        z, growth = self._checked(meant, require_positive("seconds", seconds))
+        return math.log(growth) - z * z / 2 - LOG_SQRT_2_PI
+
+    def log_survival(self, meant: float, seconds: float) -> float:
+        """Return the log of the chance of a longer wait, for a clock that means `meant` seconds.
+
+        `odds.chance_lowest_after_silence` takes its exp.
+
+        Raises:
+            InvalidArgument: a number that is not finite, `meant` not above 0, `seconds` below 0,
+                or noise of size 0.
+
+        >>> from themind.experiments import LogNormal
+        >>> round(math.exp(LogNormal(0.3).log_survival(meant=10.0, seconds=12.0)), 4)
+        0.2717
+        """
+        return log_above(self._checked(meant, require_finite("seconds", seconds, least=0.0))[0])
+
+    def log_cdf(self, meant: float, seconds: float) -> float:
+        """Return the log of the chance of a wait of at most `seconds`.
+
+        Raises:
+            InvalidArgument: as `log_survival` does.
+        """
+        return log_above(-self._checked(meant, require_finite("seconds", seconds, least=0.0))[0])
+
+    def _checked(self, meant: float, seconds: float) -> tuple[float, float]:
+        meant = require_positive("meant", meant)
+        try:
+            return self._normal(meant, seconds)
+        except ZeroDivisionError:
+            raise InvalidArgument(f"noise must be more than 0, got {self}") from None
+
+
+@attrs.frozen
+class LogNormal(_Noise):
+    """Noise that multiplies the wait by exp(sigma z), z standard normal.
+
+    Raises:
+        InvalidArgument: a sigma that is negative or not finite.
     """
 
-    sigma: float = attrs.field(validator=real_from(0.0))
+    sigma: float = attrs.field(converter=_as_sigma)
 
     def applied(self, seconds: float, draw: Draw) -> float:
-        """The wait that comes of an intended one."""
+        """Return the wait that a wait of `seconds` becomes."""
         power = self.sigma * draw.normal()
         return seconds * math.exp(min(_MOST, power))
 
+    def _normal(self, meant: float, seconds: float) -> tuple[float, float]:
+        if not seconds:
+            return -math.inf, math.inf
+        return math.log(seconds / meant) / self.sigma, 1 / (self.sigma * seconds)
+
 
 @attrs.frozen
-class Additive:
-    """The wait plus sd z seconds, z standard normal, and 0 where that is negative.
+class Additive(_Noise):
+    """Noise that adds sd z seconds, z standard normal; a wait below 0 becomes 0.
 
-    Raises InvalidArgument for an sd that is negative or not finite.
+    Raises:
+        InvalidArgument: an sd that is negative or not finite.
     """
 
-    sd: float = attrs.field(validator=real_from(0.0))
+    sd: float = attrs.field(converter=_as_sd)
 
     def applied(self, seconds: float, draw: Draw) -> float:
-        """The wait that comes of an intended one."""
+        """Return the wait that a wait of `seconds` becomes."""
         return max(0.0, seconds + self.sd * draw.normal())
 
+    def _normal(self, meant: float, seconds: float) -> tuple[float, float]:
+        return (seconds - meant) / self.sd, 1 / self.sd
+
 
 @attrs.frozen
-class Weber:
-    """The wait times 1 + fraction z, z standard normal, and 0 where that is negative.
+class Weber(_Noise):
+    """Noise that multiplies the wait by 1 + fraction z, z standard normal; below 0 becomes 0.
 
     A fraction of .14 without counting and of .07 with counting has been published for people
-    (Proceedings of Fechner Day, article 356). Raises InvalidArgument for a fraction that is
-    negative or not finite.
+    ("Singing and counting improve the timing of long intervals", Fechner Day proceedings,
+    article 356).
+
+    Raises:
+        InvalidArgument: a fraction that is negative or not finite.
     """
 
-    fraction: float = attrs.field(validator=real_from(0.0))
+    fraction: float = attrs.field(converter=_as_fraction)
 
     def applied(self, seconds: float, draw: Draw) -> float:
-        """The wait that comes of an intended one."""
+        """Return the wait that a wait of `seconds` becomes."""
         return max(0.0, seconds * (1.0 + self.fraction * draw.normal()))
+
+    def _normal(self, meant: float, seconds: float) -> tuple[float, float]:
+        return (seconds / meant - 1) / self.fraction, 1 / (self.fraction * meant)
 
 
 Noise: TypeAlias = LogNormal | Additive | Weber

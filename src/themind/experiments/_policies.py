@@ -3,76 +3,125 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
-from typing import Any, TypeAlias
+from types import FunctionType
+from typing import Any, SupportsIndex, TypeAlias
 
 import attrs
 
 from themind import Card, InvalidArgument
-from themind.experiments._checks import positive, real_from, shown
+from themind._model.checks import shown, wrong_type
+from themind.experiments._checks import (
+    instance_of,
+    require_finite,
+    require_instance,
+    require_positive,
+)
 from themind.experiments._draws import Draw
 from themind.experiments._noise import Noise
 from themind.experiments._policy import Moment, Policy
 from themind.odds import chance_lowest
 
-_is_noise = attrs.validators.optional(attrs.validators.instance_of(Noise))
+_is_noise = attrs.validators.optional(instance_of(Noise))
+
+# Seconds from the lowest card, its gap, the time since the level began, and a draw.
+Planner: TypeAlias = Callable[[Card, int, float, Draw], float]
+
+
+class _Timekeeper(Policy):
+    """A policy that looks at its lowest card, the gap and the time, and needs no view for it."""
+
+    __slots__ = ()
+
+    def wait(self, moment: Moment, draw: Draw) -> float:
+        """Return the seconds from now until this seat would play its lowest card."""
+        return self.planned(moment.lowest, moment.gap, moment.level_time, draw)
+
+    @abstractmethod
+    def planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
+        """Return the same without a moment."""
+
+
+def planner_of(policy: Policy) -> Planner | None:
+    """Return the way to ask a policy without a view; None for a policy that has to see one."""
+    if isinstance(policy, _Timekeeper) and type(policy) in _TIMEKEEPERS:
+        return policy.planned
+    return None  # a class derived from one of them can override `wait`
+
+
+def _as_tempo(tempo: float | SupportsIndex) -> float:
+    return require_finite("tempo", tempo, least=0.0)
 
 
 @attrs.frozen
-class Clock(Policy):
+class Clock(_Timekeeper):
     """Waits `tempo` seconds for each card of the gap to the top of the pile, with noise.
 
-    Raises InvalidArgument for a tempo that is negative or not finite.
+    Raises:
+        InvalidArgument: a tempo that is negative or not finite.
 
     >>> from themind.experiments import LogNormal
     >>> Clock(tempo=0.3, noise=LogNormal(0.10))
     Clock(tempo=0.3, noise=LogNormal(sigma=0.1))
     """
 
-    tempo: float = attrs.field(validator=real_from(0.0))
+    tempo: float = attrs.field(converter=_as_tempo)
     noise: Noise | None = attrs.field(default=None, validator=_is_noise)
 
-    def wait(self, moment: Moment, draw: Draw) -> float:
-        """Tempo x gap, with noise."""
-        meant = self.tempo * moment.gap
+    def planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
+        """Return tempo x gap, with noise."""
+        meant = self.tempo * gap
         return meant if self.noise is None else self.noise.applied(meant, draw)
 
 
 @attrs.frozen
-class AbsoluteClock(Policy):
+class AbsoluteClock(_Timekeeper):
     """Plays each card `tempo` x card seconds after the level began, with noise drawn once a card.
 
-    It counts from the start of the level whatever is played; a card whose time has passed is
-    played at once. Raises InvalidArgument for a tempo that is negative or not finite.
+    It counts from the start of the level whatever is played. A card whose time has passed is
+    played at once.
+
+    Raises:
+        InvalidArgument: a tempo that is negative or not finite.
     """
 
-    tempo: float = attrs.field(validator=real_from(0.0))
+    tempo: float = attrs.field(converter=_as_tempo)
     noise: Noise | None = attrs.field(default=None, validator=_is_noise)
 
-    def wait(self, moment: Moment, draw: Draw) -> float:
-        """What is left until the card's time."""
-        meant = self.tempo * moment.lowest
+    def planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
+        """Return the time that is left until the card's time."""
+        meant = self.tempo * lowest
         due = meant if self.noise is None else self.noise.applied(meant, draw.first)
-        return max(0.0, due - moment.level_time)
+        return max(0.0, due - level_time)
 
 
 @attrs.frozen
-class CardBlind(Policy):
+class CardBlind(_Timekeeper):
     """Waits an exponential time of mean 1 second and looks at no card.
 
-    Everybody with cards is equally likely to be next: `exact.card_blind` is the law of the
-    mistakes, and the yardstick of knowing nothing.
+    Each player with cards is equally likely to be next. `exact.card_blind` is the law of the
+    mistakes, and the base line for every policy that knows something.
     """
 
-    def wait(self, moment: Moment, draw: Draw) -> float:
-        """An exponential wait of mean 1."""
-        return -math.log(draw.uniform())
+    def planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
+        """Return an exponential wait of mean 1."""
+        return draw.exponential()
 
 
-def _is_a_chance(_instance: object, _attribute: object, value: float) -> None:
-    if positive(at_least=value) > 1:
-        raise InvalidArgument(f"at_least is at most 1, not {shown(value)}")
+_TIMEKEEPERS: tuple[type[_Timekeeper], ...] = (Clock, AbsoluteClock, CardBlind)
+
+
+def _as_chance(at_least: float | SupportsIndex) -> float:
+    chance = require_positive("at_least", at_least)
+    if chance > 1:
+        raise InvalidArgument(f"at_least must be at most 1, got {shown(at_least)}")
+    return chance
+
+
+def _as_patience(patience: float | SupportsIndex) -> float:
+    return require_finite("patience", patience, least=0.0)
 
 
 @attrs.frozen
@@ -80,18 +129,19 @@ class Confident(Policy):
     """Plays at once when it is sure enough to hold the lowest card of all, else after a while.
 
     With c the `chance_lowest` of its view, it waits patience x (1 - c / at_least) seconds, and
-    not at all from c = at_least on. In a blind level in which others have laid cards, where no
-    exact chance is known, it waits `patience`.
+    plays at once from c = at_least on. In a blind level in which others have played cards, where
+    no exact chance is known, it waits `patience`.
 
-    Raises InvalidArgument for `at_least` outside 0 to 1, 0 itself, or a patience that is
-    negative or not finite.
+    Raises:
+        InvalidArgument: `at_least` of 0, or outside 0 to 1; a patience that is negative or not
+            finite.
     """
 
-    at_least: float = attrs.field(validator=_is_a_chance)
-    patience: float = attrs.field(validator=real_from(0.0))
+    at_least: float = attrs.field(converter=_as_chance)
+    patience: float = attrs.field(converter=_as_patience)
 
     def wait(self, moment: Moment, draw: Draw) -> float:
-        """The less, the nearer the chance is to `at_least`."""
+        """Return a wait that is the shorter, the nearer the chance is to `at_least`."""
         if any(laid.card is None for laid in moment.view.pile):
             return self.patience
         missing = 1.0 - float(chance_lowest(moment.view)) / self.at_least
@@ -111,29 +161,31 @@ def _as_waits(waits: Any) -> Any:
 
 def _are_not_too_many(_instance: object, _attribute: object, waits: tuple[Any, ...]) -> None:
     if len(waits) > MOST_WAITS:
-        raise InvalidArgument(f"waits are at most {MOST_WAITS:,}")
+        raise InvalidArgument(f"waits must be at most {MOST_WAITS:,}")
 
 
 @attrs.frozen
 class Scripted(Policy):
-    """Waits that were given: a person's that were measured, or a language model's answers.
+    """Plays given waits: a person's that were measured, or a language model's answers.
 
     `waits` is a mapping from card to seconds, or a sequence with the seconds for this seat's
-    first card of a level, its second, and so on; seconds count from the last change of the
+    first card of a level, its second, and so on. Seconds count from the last change of the
     table. A card without a wait is never played. Mappings are kept as ascending pairs.
 
-    Raises InvalidArgument for more than 10,000 waits.
+    Raises:
+        InvalidArgument: more than 10,000 waits.
+        TypeError: `waits` is not iterable.
 
     >>> Scripted({37: 0.85, 24: 7.2}).waits
     ((24, 7.2), (37, 0.85))
     """
 
     waits: Waits = attrs.field(
-        converter=_as_waits, validator=[attrs.validators.instance_of(tuple), _are_not_too_many]
+        converter=_as_waits, validator=[instance_of(tuple), _are_not_too_many]
     )
 
     def wait(self, moment: Moment, draw: Draw) -> float:
-        """What was given for this card, less what has passed since the table changed."""
+        """Return the wait that was given, less the time since the table changed."""
         seconds = self._given(moment)
         return max(0.0, seconds - moment.since_event) if seconds >= 0 else seconds
 
@@ -146,3 +198,51 @@ class Scripted(Policy):
             elif place == cards_gone:
                 return given
         return math.inf
+
+
+@attrs.frozen(repr=False)
+class _FromFunction(Policy):
+    """A policy whose wait is the answer of a function."""
+
+    function: Callable[[Moment, Draw], float]
+    given_name: str | None
+
+    def wait(self, moment: Moment, draw: Draw) -> float:
+        """Return the answer of the function."""
+        return self.function(moment, draw)
+
+    @property
+    def name(self) -> str | None:
+        """The name that was given, or the full name of a function that can be imported."""
+        if self.given_name is not None:
+            return self.given_name
+        function = self.function
+        if not isinstance(function, FunctionType) or "<" in function.__qualname__:
+            return None
+        return f"{function.__module__}.{function.__qualname__}"
+
+    def __repr__(self) -> str:
+        name = self.given_name or getattr(self.function, "__qualname__", repr(self.function))
+        return f"policy({name})"
+
+
+def policy(wait: Callable[[Moment, Draw], float], name: str | None = None) -> Policy:
+    """Make a policy of a function from a moment and a draw to seconds.
+
+    A store needs a name for it, unless the function can be imported by its own name. Worker
+    processes need a function that can be imported.
+
+    Raises:
+        TypeError: `wait` cannot be called, or is a class; `name` is no str.
+
+    >>> from themind import Rules
+    >>> from themind.experiments import Experiment, run
+    >>> steady = policy(lambda moment, draw: 0.3 * moment.gap)
+    >>> run(Experiment(Rules.standard(players=2), (steady, steady)), 10, "pilot").won.value
+    1.0
+    """
+    if isinstance(wait, type) or not callable(wait):
+        raise wrong_type("wait", "a function", wait)
+    if name is not None:
+        require_instance(str, "name", name)
+    return _FromFunction(wait, name)

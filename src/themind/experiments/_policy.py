@@ -1,8 +1,9 @@
-"""What a policy is: a seat's manner of playing, which sees views and never states."""
+"""Policies: how a seat plays, deciding from views and never from states."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import NamedTuple, Self
 
 from themind import Card, SeatEvent, SeatView
@@ -10,16 +11,22 @@ from themind.experiments._draws import Draw
 
 
 class Moment(NamedTuple):
-    """When and from where a policy is asked.
+    """The view from which a policy decides, and times of play in seconds.
 
-    `level_time` is seconds of play since play was first entered in this deal, `since_event`
-    seconds of play since the table last changed (a card, a star, play begun). Both stand still
-    while nobody may play.
+    All times stand still while play is paused or a star is voted on.
+
+    Attributes:
+        view: The view of the seat.
+        level_time: Time since play was first entered in this deal.
+        since_event: Time since the table last changed: a card, a star, play begun.
+        waited: How long the table had stood when a card or a star last changed it, 0 before the
+            first one of a deal. As `observe` gets a `CardPlayed`, this is the wait that it ended.
     """
 
     view: SeatView
     level_time: float
     since_event: float
+    waited: float = 0.0
 
     @property
     def lowest(self) -> Card:
@@ -30,7 +37,7 @@ class Moment(NamedTuple):
     def gap(self) -> int:
         """The seat's own lowest card less the top of the pile, or less 0 if that is empty.
 
-        In a blind level, where a player knows only their own cards in the pile, less the
+        In a blind level a player knows only their own cards in the pile: there it is less the
         highest of these.
         """
         view = self.view
@@ -46,20 +53,29 @@ class Policy(ABC):
     """A frozen value that says when its seat plays. Derive from it and write `wait`.
 
     The other methods have answers that most policies keep. A policy that learns returns another
-    policy from `observe`; what it learned lasts one game, so that games may run in any order.
+    policy from `observe`. In a `run`, each game begins with the policies of the experiment, so
+    that games can be played in any order; `learn` carries policies over from game to game.
+
+    A policy must be a function of its fields and of the arguments that it is given: it draws
+    random numbers from `draw` alone, and changes nothing in itself. The first game of a run is
+    played twice, and a policy that answers differently is a `PolicyError`. A policy that cannot
+    keep to this (a language model, a person) says so with `deterministic = False`. It is then
+    asked once.
 
     >>> class Patient(Policy):
     ...     def wait(self, moment: Moment, draw: Draw) -> float:
     ...         return float(moment.gap)
-    >>> Patient().wants_star(...)
-    False
+    >>> Patient().deterministic
+    True
     """
 
     __slots__ = ()
 
+    deterministic: bool = True
+
     @property
     def name(self) -> str | None:
-        """What tells this policy from others of its class in a store.
+        """The text that tells this policy from others of its class in a store.
 
         Needed only where that does not follow from fields of plain values (numbers, texts,
         tuples of them and frozen classes of them).
@@ -68,24 +84,34 @@ class Policy(ABC):
 
     @abstractmethod
     def wait(self, moment: Moment, draw: Draw) -> float:
-        """Seconds from now until this seat would play its lowest card; `inf`: never.
+        """Return the seconds from now until this seat would play its lowest card; `inf`: never.
 
-        Asked only while cards may be played, and only of a seat that holds one.
+        Asked only while cards can be played, and only of a seat that holds one.
         """
 
-    def wants_star(self, moment: Moment) -> bool:
-        """Whether to propose a star now; asked while the team has one."""
+    def wants_star(self, moment: Moment, draw: Draw) -> bool:
+        """Return whether to propose a star now.
+
+        Asked while the team has a star, of seats that hold a card.
+        """
         return False
 
-    def agrees_to_star(self, moment: Moment) -> bool:
-        """Whether to say yes to the star that another seat has proposed."""
+    def agrees_to_star(self, moment: Moment, draw: Draw) -> bool:
+        """Return whether to agree to the star that another seat has proposed."""
         return False
 
-    def observe(self, event: SeatEvent, moment: Moment) -> Self:
-        """The policy after an event as its seat may know it; `moment` is after the event."""
+    def observe(self, event: SeatEvent, moment: Moment, draw: Draw) -> Self:
+        """Return the policy after an event, redacted for its seat; `moment` is after the event."""
         return self
+
+    def report(self) -> Mapping[str, float]:
+        """Return numbers to put into the table of a `learn`, after each game.
+
+        A policy reports the same names after each game, and finite numbers.
+        """
+        return {}
 
 
 def overrides(policy: Policy, method: str) -> bool:
-    """Whether a policy has its own answer, or the base's, which need not be asked for."""
+    """Return whether a policy has its own answer, so that it has to be asked."""
     return getattr(type(policy), method) is not getattr(Policy, method)

@@ -1,26 +1,56 @@
-"""What a sample says of a chance or of a mean, with its uncertainty."""
+"""Estimates of chances and means from samples, with intervals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import sqrt
+from math import inf, isinf, sqrt
 from statistics import NormalDist, fmean, stdev
+from typing import SupportsIndex
 
 import attrs
 
 from themind import InvalidArgument
-from themind.experiments._checks import at_least, at_most, positive, real
+from themind._model.checks import require_int, shown
+from themind.experiments._checks import require_finite, require_positive
 
 Interval = tuple[float, float]
 
 MOST_TRIALS = 2**63 - 1
+FAR = 1e6  # a bound so many times as far away as the other one makes no difference
 
 
 def _quantile(confidence: float) -> float:
-    """How many standard errors an interval reaches to either side."""
-    if positive(confidence=confidence) >= 1:
-        raise InvalidArgument(f"confidence is below 1, not {confidence}")
+    """Return how many standard errors an interval reaches to either side."""
+    if require_positive("confidence", confidence) >= 1:
+        raise InvalidArgument(f"confidence must be below 1, got {confidence}")
     return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+def _wilson(share: float, trials: float, z2: float) -> Interval:
+    """Return Wilson's score interval for a share of so many trials, whole or not.
+
+    It holds the share itself, which rounding could leave outside.
+    """
+    middle = (share + z2 / (2 * trials)) / (1 + z2 / trials)
+    spread = share * (1 - share) / trials + z2 / (4 * trials * trials)
+    reach = sqrt(z2 * spread) / (1 + z2 / trials)
+    return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))
+
+
+def _as_trials(trials: SupportsIndex) -> int:
+    return require_int("trials", trials, least=1, most=MOST_TRIALS)
+
+
+def _as_successes(successes: SupportsIndex) -> int:
+    return require_int("successes", successes, least=0)
+
+
+def _as_gained(gained: SupportsIndex) -> int:
+    return require_int("gained", gained, least=0)
+
+
+def _as_lost(lost: SupportsIndex) -> int:
+    return require_int("lost", lost, least=0)
 
 
 @attrs.frozen
@@ -34,14 +64,11 @@ class Rate:
     (0.8, [0.49, 0.943])
     """
 
-    successes: int
-    trials: int
+    successes: int = attrs.field(converter=_as_successes)
+    trials: int = attrs.field(converter=_as_trials)
 
     def __attrs_post_init__(self) -> None:
-        at_least(1, trials=self.trials)
-        at_most(MOST_TRIALS, trials=self.trials)
-        at_least(0, successes=self.successes)
-        at_most(self.trials, successes=self.successes)
+        require_int("successes", self.successes, least=0, most=self.trials)
 
     @property
     def value(self) -> float:
@@ -49,48 +76,106 @@ class Rate:
         return self.successes / self.trials
 
     def interval(self, confidence: float = 0.95) -> Interval:
-        """Wilson's score interval for the chance of a success.
+        """Return Wilson's score interval (1927) for the chance of a success.
 
         Raises InvalidArgument for a confidence outside 0 to 1.
         """
-        z2 = _quantile(confidence) ** 2
-        n, p = self.trials, self.value
-        middle = (p + z2 / (2 * n)) / (1 + z2 / n)
-        reach = sqrt(z2 * (p * (1 - p) / n + z2 / (4 * n * n))) / (1 + z2 / n)
-        return max(0.0, middle - reach), min(1.0, middle + reach)
+        return _wilson(self.value, self.trials, _quantile(confidence) ** 2)
 
 
 @attrs.frozen
 class Mean:
     """The mean of independent values, and their standard deviation (0 for a single one).
 
+    No value can be less than `least` or more than `most`; `whole` says that all values are whole
+    numbers. The interval rests on all three.
+
     >>> mean = Mean.of([1, 2, 3, 6])
     >>> mean.value, round(mean.sd, 3), [round(end, 3) for end in mean.interval()]
-    (3.0, 2.16, [0.883, 5.117])
+    (3.0, 2.16, [1.502, 5.992])
     """
 
     trials: int
     value: float
     sd: float
+    least: float = attrs.field(default=-inf, kw_only=True)
+    most: float = attrs.field(default=inf, kw_only=True)
+    whole: bool = attrs.field(default=False, kw_only=True)
 
     @classmethod
-    def of(cls, values: Iterable[float]) -> Mean:
-        """The mean of some values, at least one, all finite (else InvalidArgument)."""
-        known = [real(value=value) for value in values]
-        at_least(1, trials=len(known))
+    def of(cls, values: Iterable[float], *, least: float | None = None, most: float = inf) -> Mean:
+        """Return the mean of some values, at least one, all finite.
+
+        `least` and `most` are bounds that no value can pass. Whole numbers of which none is
+        negative are taken for counts: their `least` is 0 unless it is given.
+
+        Raises:
+            InvalidArgument: no value, or a value that is not finite or out of bounds.
+            TypeError: a value that is no number.
+        """
+        given = list(values)
+        known = [require_finite("value", value) for value in given]
+        require_int("trials", len(known), least=1)
+        whole = all(value.is_integer() for value in known)
+        if least is None:
+            least = 0.0 if whole and min(known) >= 0 else -inf
+        if min(known) < least or max(known) > most:
+            raise InvalidArgument(f"values must be from {least:g} to {most:g}, got {shown(given)}")
         try:
-            return cls(len(known), fmean(known), stdev(known) if len(known) > 1 else 0.0)
+            sd = stdev(known) if len(known) > 1 else 0.0
+            return cls(len(known), fmean(known), sd, least=least, most=most, whole=whole)
         except OverflowError:
-            raise InvalidArgument("values are too large for a mean") from None
+            raise InvalidArgument("values must be small enough to have a mean") from None
 
     def interval(self, confidence: float = 0.95) -> Interval:
-        """The normal interval for the mean, good for many values.
+        """Return an interval for the mean, good for many values, within the bounds.
+
+        It is a score interval: it holds each mean that a test at this confidence does not reject,
+        with the variance that the values would have if that were their mean. Between two bounds
+        the variance is proportional to (mean - least) (most - mean), above a single bound to
+        (mean - least), as quasi-likelihood takes it (McCullagh and Nelder, Generalized Linear
+        Models, 1989, chapter 9); for zeros and ones that is Wilson's interval (1927). Without
+        bounds it is the normal interval. Whole numbers that are all equal could differ by one in
+        as many cases as Wilson's interval allows for no success: the interval is no point unless
+        only one value is possible.
 
         Raises InvalidArgument for a confidence outside 0 to 1, or for a single value.
+
+        >>> [round(end, 3) for end in Mean.of([0] * 100).interval()]
+        [0.0, 0.037]
         """
-        at_least(2, trials=self.trials)
-        reach = _quantile(confidence) * self.sd / sqrt(self.trials)
-        return self.value - reach, self.value + reach
+        require_int("trials", self.trials, least=2)
+        low, high = self._ends(_quantile(confidence) ** 2)
+        low, high = min(low, self.value), max(high, self.value)  # as rounding could part them
+        return max(self.least, low), min(self.most, high)
+
+    def _ends(self, z2: float) -> Interval:
+        above, below = self.value - self.least, self.most - self.value
+        if self.sd == 0 or above <= 0 or below <= 0:
+            others = z2 / (self.trials + z2) if self.whole else 0.0
+            return self.value - others, self.value + others
+        if isinf(above) and isinf(below):
+            reach = sqrt(z2 / self.trials) * self.sd
+            return self.value - reach, self.value + reach
+        if below > FAR * above:
+            low, high = self._above_a_bound(above, z2)
+            return self.least + low, self.least + high
+        if above > FAR * below:
+            low, high = self._above_a_bound(below, z2)
+            return self.most - high, self.most - low
+        return self._between_bounds(above, below, z2)
+
+    def _above_a_bound(self, above: float, z2: float) -> Interval:
+        """Solve (above - x)^2 = 2 shift x for the distance x of the mean from the bound."""
+        shift = z2 * self.sd * (self.sd / above) / self.trials / 2
+        high = above + shift + sqrt(shift * (2 * above + shift))
+        return above * (above / high), high
+
+    def _between_bounds(self, above: float, below: float, z2: float) -> Interval:
+        """Take as many trials as would give a share between the bounds this variance."""
+        trials = self.trials * (above / self.sd) * (below / self.sd)
+        low, high = _wilson(above / (above + below), trials, z2)
+        return self.least + (above + below) * low, self.least + (above + below) * high
 
 
 @attrs.frozen
@@ -106,15 +191,12 @@ class Difference:
     (0.08, [-0.002, 0.159])
     """
 
-    gained: int
-    lost: int
-    trials: int
+    gained: int = attrs.field(converter=_as_gained)
+    lost: int = attrs.field(converter=_as_lost)
+    trials: int = attrs.field(converter=_as_trials)
 
     def __attrs_post_init__(self) -> None:
-        at_least(1, trials=self.trials)
-        at_most(MOST_TRIALS, trials=self.trials)
-        at_least(0, gained=self.gained, lost=self.lost)
-        at_most(self.trials, pairs=self.gained + self.lost)
+        require_int("gained + lost", self.gained + self.lost, least=0, most=self.trials)
 
     @property
     def value(self) -> float:
@@ -122,7 +204,7 @@ class Difference:
         return (self.gained - self.lost) / self.trials
 
     def interval(self, confidence: float = 0.95) -> Interval:
-        """The adjusted Wald interval for paired shares (Bonett and Price, 2012).
+        """Return the adjusted Wald interval for paired shares (Bonett and Price, 2012).
 
         Raises InvalidArgument for a confidence outside 0 to 1.
         """

@@ -1,159 +1,186 @@
-"""What a run found: a row a game, and sums that do not depend on the order of the games."""
+"""The games of a run, and estimates that do not depend on their order."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from math import nan, sqrt
+from typing import Any
 
 import attrs
 
-from themind import InvalidArgument, Level, Record
-from themind.codec import loads
-from themind.experiments._checks import is_a
+from themind import InvalidArgument, Level
+from themind.experiments._columns import (
+    GAME,
+    Column,
+    Kind,
+    Table,
+    columns_of,
+    digest_of,
+    filled,
+    hex_digest,
+)
+from themind.experiments._drivers import MICROSECONDS
 from themind.experiments._experiment import Experiment
-from themind.experiments._game import Game
-from themind.experiments._rates import Difference, Mean, Rate
-
-Row: TypeAlias = tuple[Any, ...]
-Range: TypeAlias = tuple[int, int]
-
-_GAME = ("game", "won", "stalled", "level", "lives", "stars", "mistakes", "seconds")
-_BLIND = ("blind_won", "blind_level")
-
-
-def columns_of(experiment: Experiment) -> tuple[str, ...]:
-    """The names of the columns of the rows of an experiment."""
-    rules = experiment.rules
-    base = [f"mistakes_{level}" for level in range(rules.first_level, rules.levels + 1)]
-    blind = [f"blind_{name}" for name in base]
-    return (*_GAME, *_BLIND, *base, *blind) if experiment.blind else (*_GAME, *base)
-
-
-def row_of(experiment: Experiment, game: Game, index: int) -> Row:
-    """One game as a row: a value for each of `columns_of(experiment)`."""
-    state, rules = game.state, experiment.rules
-    levels = range(rules.first_level, rules.levels + 1)
-    runs = (False, True) if experiment.blind else (False,)
-    blind = (game.blind_won, state.levels_completed if state.blind else None)
-    return (
-        index,
-        game.won,
-        game.stalled,
-        game.level_reached,
-        state.lives,
-        state.stars,
-        sum(game.mistakes.values()),
-        game.timer.game / 1_000_000,
-        *(blind if experiment.blind else ()),
-        *(game.mistakes.get((run, level)) for run in runs for level in levels),
-    )
-
-
-@attrs.frozen(kw_only=True)
-class Chunk:
-    """Some games in a row: all that is kept of them."""
-
-    start: int
-    stop: int
-    digest: int
-    rows: tuple[Row, ...]
-    texts: tuple[str, ...] | None = None
-    elapsed: float = 0.0
+from themind.experiments._kept import Chunk, Range, Rows, Sums, Tally, disjoint, rows_of
+from themind.experiments._rates import Mean, Rate
+from themind.experiments._records import Records, records_digest
 
 
 @attrs.frozen(kw_only=True, repr=False)
 class Result:
     """The games of a run, or of several runs of one experiment and seed added up.
 
-    `ranges` are the indices of the games, as (start, stop) pairs. `digest` is the sum modulo
-    2^256 of the SHA-256 of each game's index and canonical record, as 64 hexadecimal digits: the
-    same for the same games, however they were computed. Results of disjoint ranges add up in
-    any order.
+    `ranges` are the numbers of the games, as (start, stop) pairs. `notes` has a sentence for
+    each line that a store had to leave out. Results of disjoint ranges add up in any order, and
+    `sum` takes any number of them.
 
     >>> from themind import Rules
     >>> from themind.experiments import CardBlind, Experiment, run
     >>> rules = Rules(players=2, levels=1, lives=1, stars=0)
     >>> table = Experiment(rules, (CardBlind(), CardBlind()))
-    >>> first, second = run(table, 30, "pilot"), run(table, 70, "pilot", start=30)
-    >>> (second + first).digest == run(table, 100, "pilot").digest
+    >>> parts = [run(table, 25, "pilot", start=start) for start in (75, 0, 50, 25)]
+    >>> sum(parts).digest == run(table, 100, "pilot").digest
     True
     """
 
     experiment: Experiment
     seed: str
     ranges: tuple[Range, ...]
-    digest: str
     carried: bool = False
-    _rows: tuple[Row, ...] = attrs.field(alias="rows")
-    _texts: tuple[str, ...] | None = attrs.field(default=None, alias="texts")
+    notes: tuple[str, ...] = attrs.field(default=(), eq=False)
+    _kept: Rows | Sums = attrs.field(alias="kept", hash=False)
+    _digests: dict[str, str] = attrs.field(factory=dict, init=False, eq=False)
 
     def __repr__(self) -> str:
-        won, games = self.won, len(self._rows)
-        return f"<Result: {won.successes} of {games} games won, digest {self.digest[:8]}...>"
+        return f"<Result: {self.won.successes} of {self.games} games won>"
 
     def __add__(self, other: Result) -> Result:
-        """All games of two results.
+        """Return all games of two results.
 
         Raises InvalidArgument where they are of different experiments or seeds, have a game in
-        common, or carried policies over from game to game.
+        common, were not kept in the same way, or carried policies over from game to game.
         """
         if not isinstance(other, Result):
             return NotImplemented
         if (self.experiment, self.seed) != (other.experiment, other.seed):
-            raise InvalidArgument("results of different experiments or seeds do not add up")
+            raise InvalidArgument("results must be of one experiment and seed to add up")
         if self.carried or other.carried:
-            raise InvalidArgument("games whose policies were carried over do not add up")
-        ranges = joined([*self.ranges, *other.ranges])
-        digest = int(self.digest, 16) + int(other.digest, 16)
-        paired_rows = sorted([*self._numbered(), *other._numbered()])
+            raise InvalidArgument("results must not have carried policies over to add up")
         return attrs.evolve(
             self,
-            ranges=ranges,
-            digest=hex_digest(digest),
-            rows=tuple([row for _, row, _ in paired_rows]),
-            texts=_texts_of([text for _, _, text in paired_rows]),
+            ranges=disjoint([*self.ranges, *other.ranges]),
+            notes=(*self.notes, *other.notes),
+            kept=_together(self, other),
         )
 
-    def _numbered(self) -> list[tuple[int, Row, str | None]]:
-        texts: Sequence[str | None] = self._texts or [None] * len(self._rows)
-        return [(row[0], row, text) for row, text in zip(self._rows, texts, strict=True)]
+    def __radd__(self, other: object) -> Result:
+        """Let `sum`, which starts at 0, add results up."""
+        return self if type(other) is int and other == 0 else NotImplemented
 
     @property
     def games(self) -> int:
         """How many games there are."""
-        return len(self._rows)
+        return sum([stop - start for start, stop in self.ranges])
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of the columns of `rows()`."""
-        return columns_of(self.experiment)
-
-    def values(self, column: str) -> tuple[Any, ...]:
-        """One column, in the order of the games; None where a level was not reached.
-
-        Raises InvalidArgument for a column that is not there.
-        """
-        if column not in self.columns:
-            raise InvalidArgument(f"there is no column {column!r} among {', '.join(self.columns)}")
-        place = self.columns.index(column)
-        return tuple([row[place] for row in self._rows])
-
-    def counts(self, column: str) -> Counter[Any]:
-        """How often each value occurs in a column, None left out."""
-        return Counter(value for value in self.values(column) if value is not None)
-
-    def rows(self) -> list[dict[str, Any]]:
-        """One dict a game, in the order of the games: what pandas and polars take as it is."""
-        return [dict(zip(self.columns, row, strict=True)) for row in self._rows]
+        """The names of the columns of `rows()` and `table()`."""
+        return (GAME, *[column.name for column in self._kept.columns])
 
     @property
-    def records(self) -> tuple[Record, ...]:
+    def digest(self) -> str:
+        """A short proof of all rows: equal for equal games, however they were computed.
+
+        It is the sum modulo 2^256 of the SHA-256 of each row of `rows()` as JSON (keys sorted, no
+        spaces), as 64 hexadecimal digits, and is made when it is first read.
+        """
+        if "rows" not in self._digests:
+            kept = self._kept
+            total = (
+                kept.digest
+                if isinstance(kept, Sums)
+                else digest_of(kept.columns, kept.data, self._numbers())
+            )
+            self._digests["rows"] = hex_digest(total)
+        return self._digests["rows"]
+
+    @property
+    def records_digest(self) -> str:
+        """The same of the records: the sum of the SHA-256 of game, line break, and record.
+
+        Raises InvalidArgument unless the run was asked to `keep_records`.
+        """
+        if "records" not in self._digests:
+            self._digests["records"] = hex_digest(records_digest(self.records))
+        return self._digests["records"]
+
+    def values(self, column: str) -> tuple[Any, ...]:
+        """Return one column, in the order of the games; None where a level was not reached.
+
+        Raises InvalidArgument for a column that is not there, or if no rows were kept.
+        """
+        rows = self._rows()
+        if column == GAME:
+            return tuple(self._numbers())
+        place = self._place(column)
+        return tuple(rows.columns[place].values(rows.data[place]))
+
+    def counts(self, column: str) -> Counter[Any]:
+        """Return how often each value occurs in a column, None left out.
+
+        Raises InvalidArgument for a column that is not there, or if times were only added up.
+        """
+        if column == GAME:
+            return Counter(self.values(GAME))
+        place = self._place(column)
+        kept = self._kept.columns[place]
+        if isinstance(self._kept, Rows) and kept.kind is Kind.TIME:
+            return Counter(self.values(column))
+        counted = self._kept.counts(place)
+        flags = kept.kind is Kind.FLAG
+        return Counter({number == 1 if flags else number: n for number, n in counted.items()})
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one dict a game, in the order of the games; None where a level was not reached.
+
+        Raises InvalidArgument if no rows were kept.
+        """
+        columns = [self.values(name) for name in self.columns]
+        return [dict(zip(self.columns, row, strict=True)) for row in zip(*columns, strict=True)]
+
+    def table(self, *, missing: Any = nan) -> Table:
+        """Return the columns by name, each a list, as pandas, polars and pyarrow take them.
+
+        The columns and their types depend on the experiment alone. A column that can lack a
+        number (`mistakes_3`, where level 3 was not reached) holds floats, and NaN where it lacks
+        one. With `missing=None`, it holds ints and None, and a library that guesses types finds
+        none in a column of nothing but None.
+
+        Raises InvalidArgument if no rows were kept.
+
+        >>> from themind import Rules
+        >>> from themind.experiments import CardBlind, Experiment, run
+        >>> rules = Rules(players=2, levels=2, lives=1, stars=0)
+        >>> result = run(Experiment(rules, (CardBlind(), CardBlind())), 4, "pilot")
+        >>> result.table()["mistakes_2"]
+        [nan, nan, nan, nan]
+        """
+        columns = {column.name: column for column in self._kept.columns}
+        table: Table = {GAME: list(self.values(GAME))}
+        for name, column in columns.items():
+            values = list(self.values(name))
+            table[name] = filled(values, missing) if column.optional else values
+        return table
+
+    @property
+    def records(self) -> Records:
         """The games themselves, of a run with `keep_records` (else InvalidArgument)."""
-        if self._texts is None:
-            raise InvalidArgument("the records of this run were not kept")
-        return tuple([loads(text, Record) for text in self._texts])
+        texts = self._rows().texts
+        if texts is None:
+            raise InvalidArgument("records must have been kept: run with keep_records=True")
+        return Records(self._numbers(), texts)
 
     @property
     def won(self) -> Rate:
@@ -167,28 +194,28 @@ class Result:
 
     @property
     def stalled(self) -> Rate:
-        """Games that ended because nobody would ever have played, of all games."""
+        """Games that ended because no seat would ever have played, of all games."""
         return self._rate("stalled")
 
     @property
     def level(self) -> Mean:
         """The last level of the base run that was dealt."""
-        return Mean.of(self.values("level"))
+        return self._mean("level")
 
     @property
     def lives(self) -> Mean:
         """Lives at the end."""
-        return Mean.of(self.values("lives"))
+        return self._mean("lives")
 
     @property
     def stars(self) -> Mean:
         """Stars at the end."""
-        return Mean.of(self.values("stars"))
+        return self._mean("stars")
 
     @property
     def seconds(self) -> Mean:
         """Seconds of play."""
-        return Mean.of(self.values("seconds"))
+        return self._mean("seconds")
 
     @property
     def mistakes(self) -> dict[Level, Mean]:
@@ -197,74 +224,90 @@ class Result:
         A level that was lost counts with the mistakes until then.
         """
         rules = self.experiment.rules
-        levels = range(rules.first_level, rules.levels + 1)
-        known = {level: self.counts(f"mistakes_{level}") for level in levels}
-        return {level: Mean.of(counts.elements()) for level, counts in known.items() if counts}
+        means = {}
+        for level in range(rules.first_level, rules.levels + 1):
+            mean = self.estimate(f"mistakes_{level}")
+            if isinstance(mean, Mean):
+                means[level] = mean
+        return means
+
+    def estimate(self, column: str) -> Rate | Mean | None:
+        """Return the estimate for a column: a rate of flags, or a mean of numbers.
+
+        It is None where no game has a number. Raises InvalidArgument for a column that is not
+        there.
+        """
+        place = self._place(column)
+        tally, kept = self._kept.tally(place), self._kept.columns[place]
+        if not tally.trials:
+            return None
+        return Rate(tally.total, tally.trials) if kept.kind is Kind.FLAG else mean_of(kept, tally)
 
     def _rate(self, column: str) -> Rate:
-        return Rate(sum(self.values(column)), self.games)
+        return Rate(self._kept.tally(self._place(column)).total, self.games)
+
+    def _mean(self, column: str) -> Mean:
+        place = self._place(column)
+        return mean_of(self._kept.columns[place], self._kept.tally(place))
+
+    def _place(self, column: str) -> int:
+        names = self.columns[1:]
+        if column not in names:
+            raise InvalidArgument(f"column must be one of {', '.join(names)}, got {column!r}")
+        return names.index(column)
+
+    def _rows(self) -> Rows:
+        if isinstance(self._kept, Sums):
+            raise InvalidArgument("games must have been kept: run with keep='rows'")
+        return self._kept
+
+    def _numbers(self) -> Sequence[int]:
+        if len(self.ranges) == 1:
+            return range(*self.ranges[0])
+        return list(chain.from_iterable([range(*one) for one in self.ranges]))
+
+    def _chunks(self) -> Iterator[Chunk]:
+        """Cut the games into a chunk for each range."""
+        rows = self._rows()
+        whole = Chunk(start=0, stop=self.games, data=rows.data, texts=rows.texts)
+        low = 0
+        for start, stop in self.ranges:
+            part = whole.part(low, low + stop - start)
+            yield attrs.evolve(part, start=start, stop=stop)
+            low += stop - start
 
 
-def _texts_of(texts: Sequence[str | None]) -> tuple[str, ...] | None:
-    kept = [text for text in texts if text is not None]
-    return tuple(kept) if len(kept) == len(texts) else None
+def _together(first: Result, second: Result) -> Rows | Sums:
+    mine, its = first._kept, second._kept
+    if isinstance(mine, Sums) and isinstance(its, Sums):
+        return mine.plus(its)
+    return rows_of(mine.columns, [*first._chunks(), *second._chunks()])
 
 
-def hex_digest(total: int) -> str:
-    """A sum of digests as 64 hexadecimal digits."""
-    return f"{total % 2**256:064x}"
-
-
-def joined(ranges: Iterable[Range]) -> tuple[Range, ...]:
-    """Disjoint ranges in ascending order, those that touch made one.
-
-    Raises InvalidArgument for ranges with a game in common.
-    """
-    ordered = sorted(ranges)
-    for (_, stop), (start, _) in pairwise(ordered):
-        if start < stop:
-            raise InvalidArgument(f"game {start} is in two results")
-    whole: list[Range] = []
-    for start, stop in ordered:
-        if whole and whole[-1][1] == start:
-            whole[-1] = whole[-1][0], stop
-        else:
-            whole.append((start, stop))
-    return tuple(whole)
-
-
-def result_of(experiment: Experiment, seed: str, chunks: Iterable[Chunk]) -> Result:
-    """All games of disjoint chunks."""
-    ordered = sorted(chunks, key=lambda chunk: chunk.start)
-    texts = [text for chunk in ordered for text in chunk.texts or [None] * len(chunk.rows)]
-    return Result(
-        experiment=experiment,
-        seed=seed,
-        ranges=joined([(chunk.start, chunk.stop) for chunk in ordered]),
-        digest=hex_digest(sum([chunk.digest for chunk in ordered])),
-        rows=tuple([row for chunk in ordered for row in chunk.rows]),
-        texts=_texts_of(texts),
+def mean_of(column: Column, tally: Tally) -> Mean:
+    """Return the mean of the values of a column, at least one, within its bounds."""
+    n, total, squares = tally
+    unit = MICROSECONDS if column.kind is Kind.TIME else 1
+    variance = (n * squares - total * total) / (n * (n - 1)) if n > 1 else 0.0
+    return Mean(
+        n,
+        total / (n * unit),
+        sqrt(variance) / unit,
+        least=column.least,
+        most=column.most,
+        whole=column.kind is not Kind.TIME,
     )
 
 
-def paired(first: Result, second: Result) -> Difference:
-    """How much oftener the first experiment wins than the second, game by game.
-
-    The games of both met the same deals and the same luck, so much of the noise cancels out.
-
-    Raises:
-        InvalidArgument: other seeds, or other games.
-        TypeError: an argument of another type.
-
-    >>> from themind import Rules
-    >>> from themind.experiments import CardBlind, Clock, Experiment, run
-    >>> rules = Rules(players=2, levels=1, lives=1, stars=0)
-    >>> blind, clocks = (Experiment(rules, (policy,) * 2) for policy in (CardBlind(), Clock(1)))
-    >>> paired(run(clocks, 200, "pilot"), run(blind, 200, "pilot")).lost
-    0
-    """
-    is_a(Result, first=first, second=second)
-    if (first.seed, first.ranges) != (second.seed, second.ranges):
-        raise InvalidArgument("only runs of the same games from the same seed make pairs")
-    pairs = Counter(zip(first.values("won"), second.values("won"), strict=True))
-    return Difference(pairs[True, False], pairs[False, True], first.games)
+def result_of(
+    experiment: Experiment, seed: str, chunks: Iterable[Chunk], notes: Iterable[str] = ()
+) -> Result:
+    """Return all games of disjoint chunks, at least one."""
+    known = list(chunks)
+    return Result(
+        experiment=experiment,
+        seed=seed,
+        ranges=disjoint([(chunk.start, chunk.stop) for chunk in known]),
+        kept=rows_of(columns_of(experiment), known),
+        notes=tuple(notes),
+    )

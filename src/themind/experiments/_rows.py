@@ -1,4 +1,4 @@
-"""A recorded game as tables: what happened, and who was waiting for how long."""
+"""The events and the waits of a recorded game, a row each."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from themind import (
     replay,
     view,
 )
-from themind.experiments._checks import is_a
+from themind.experiments._checks import require_instance
 from themind.experiments._policy import Moment
 from themind.odds import chance_lowest
 
-# What ends a wait without a play of one's own, besides others' plays.
+# Events that end a wait without a play of one's own, besides others' plays.
 _CUTS = CardPlayed | StarThrown | RefocusCalled | PlayPaused | DealGathered
 
 
@@ -54,7 +54,7 @@ def event_rows(record: Record) -> list[dict[str, Any]]:
     >>> [(row["event"], row["card"], row["at_ms"]) for row in event_rows(record)][2:4]
     [('CardPlayed', 24, 12000), ('CardPlayed', 65, 32500)]
     """
-    is_a(Record, record=record)
+    require_instance(Record, "record", record)
     rows = []
     for number, (before, step) in enumerate(_steps(record)):
         state = before
@@ -86,10 +86,11 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
     """One dict for each seat with cards and each interval in which the table did not change.
 
     An interval runs from `start` to `stop`, in seconds of play since play was first entered in
-    the deal. It ends with the next play, star, stop or gathered deal, whoever caused it:
+    the deal. It ends with the next play, star, stop or gathered deal of any seat:
     `event` is 1 for a seat that played then and 0 for one whose wait was cut short. A table of
-    plays alone forgets the latter, and makes everybody look faster than they are. Of what the
-    seat knew there are `lowest` (its lowest card), `gap` (less the top of the pile, as
+    plays alone forgets the latter, and makes everybody look faster than they are. Where the
+    record says when watching ended (`ended_at_ms`), the waits that were cut off then count too.
+    The seat's knowledge is in `lowest` (its lowest card), `gap` (less the top of the pile, as
     `Moment.gap`), `cards`, `others_cards`, and `chance_lowest` (None where cards lie face down).
 
     Raises:
@@ -104,11 +105,11 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
     >>> [(row["seat"], row["gap"], row["stop"], row["event"]) for row in risk_rows(record)]
     [(0, 24, 12.0, 1), (1, 65, 12.0, 0), (1, 41, 32.5, 1)]
     """
-    is_a(Record, record=record)
+    require_instance(Record, "record", record)
     if any(entry.at_ms is None for entry in record.entries):
-        raise InvalidArgument("risk rows need a time for every entry")
+        raise InvalidArgument("entries must all have a time, got None")
     rows: list[dict[str, Any]] = []
-    clock = _DealClock()
+    clock, state = _DealClock(), record.start
     for entry, (before, step) in zip(record.entries, _steps(record), strict=True):
         clock.move(entry.at_ms or 0, playing=before.phase is Phase.PLAYING)
         if any(isinstance(event, LevelDealt) for event in step.events):
@@ -118,7 +119,16 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
         elif any(isinstance(event, _CUTS) for event in step.events):
             rows += _interval(before, clock, _players_of(entry.action))
             clock.start = clock.now
-    return rows
+        state = step.state
+    return [*rows, *_last_interval(record, state, clock)]
+
+
+def _last_interval(record: Record, state: GameState, clock: _DealClock) -> list[dict[str, Any]]:
+    """The waits that the end of watching cut off, if the record says when that was."""
+    if record.ended_at_ms is None or state.phase is not Phase.PLAYING:
+        return []
+    clock.move(record.ended_at_ms, playing=True)
+    return _interval(state, clock, set())
 
 
 @attrs.define
@@ -173,7 +183,7 @@ def _interval(state: GameState, clock: _DealClock, playing: set[Seat]) -> list[d
 
 
 def _known(state: GameState, seat: Seat) -> dict[str, Any]:
-    """What a seat knows while it waits."""
+    """Return the knowledge of a seat while it waits."""
     seen = view(state, seat)
     hidden = any(laid.card is None for laid in seen.pile)
     return {

@@ -3,65 +3,71 @@
 from __future__ import annotations
 
 import os
-import pickle
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import Literal, SupportsIndex, get_args
 
-import attrs
-
-from themind import TheMindError
-from themind.experiments._checks import at_least, at_most, is_a
-from themind.experiments._errors import PolicyError
+from themind import InvalidArgument
+from themind._model.checks import require_int, shown
+from themind.experiments._checks import require_instance
+from themind.experiments._chunks import Job
+from themind.experiments._columns import columns_of, numbers_of
 from themind.experiments._experiment import Experiment
-from themind.experiments._play import (
-    LAST_INDEX,
-    Job,
-    checked_experiment,
-    checked_seed,
-    play_chunk,
-)
-from themind.experiments._results import Chunk, Range, Result, result_of
-from themind.experiments._store import Store
+from themind.experiments._game import Game
+from themind.experiments._jobs import play_all
+from themind.experiments._journal import Journal
+from themind.experiments._kept import Chunk, Range, Sums, disjoint, missing_from
+from themind.experiments._play import LAST_INDEX, checked_experiment, checked_seed
+from themind.experiments._results import Result, result_of
 
-CHUNK_SECONDS = 0.5
-FIRST_GAMES = 4
-MOST_GROWTH = 4
-
+Keep = Literal["rows", "counts"]
 Progress = Callable[[int, int], object]
+StorePath = str | os.PathLike[str]
 
 
 def run(
     experiment: Experiment,
-    games: int,
-    seed: str | int,
+    games: SupportsIndex,
+    seed: str | SupportsIndex,
     *,
-    start: int = 0,
+    start: SupportsIndex = 0,
     executor: Executor | None = None,
     progress: Progress | None = None,
-    store: str | os.PathLike[str] | None = None,
+    store: StorePath | None = None,
+    keep: Keep = "rows",
     keep_records: bool = False,
-    chunk: int | None = None,
-    window: int | None = None,
+    chunk: SupportsIndex | None = None,
+    window: SupportsIndex | None = None,
 ) -> Result:
-    """Play games `start` to `start` + `games` - 1 of a seed, and put the findings together.
+    """Play games `start` to `start` + `games` - 1 of a seed.
 
     The result is the same for every executor and every way to cut the run up. Without an
     executor the games are played in this process; with one, chunks of them are submitted, about
-    half a second each, and no more than `window` at a time (four for each core of this machine,
-    unless it is given). `chunk` is a fixed number of games instead. The executor stays yours: it
-    is not shut down.
+    half a second each. The executor stays yours: it is not shut down.
 
-    `progress(done, total)` is called at the start and after each chunk. With a `store`, a file,
-    every finished chunk is written down, and games that are already there are not played again.
-    With `keep_records` the result has the `records` of all games.
+    Args:
+        experiment: The rules, policies and driver.
+        games: How many games.
+        seed: The seed of the decks and draws of all games.
+        start: The number of the first game.
+        executor: Anything that is a `concurrent.futures.Executor`.
+        progress: Called with (games done, all games) at the start and after each chunk.
+        store: A folder. Every finished chunk is written down in it, and games that are there
+            already are not played again. Any number of runs can share it at the same time.
+        keep: "rows" keeps some 30 bytes a game; "counts" keeps no game, only sums over all.
+        keep_records: Keep the games themselves too, in `Result.records`.
+        chunk: A fixed number of games for each chunk.
+        window: The most chunks that are under way at once; without it, twice the workers of an
+            executor of the standard library, and at least four for each core of this machine.
 
     Raises:
-        PolicyError: a policy raised, returned what is no answer, or cannot be sent to a worker.
+        PolicyError: a policy raised, gave an invalid answer, or cannot be stored or sent to a
+            worker.
             Chunks that were under way are finished and stored first.
-        StoreError: the store cannot be used; what it held is kept.
-        InvalidArgument: a number out of bounds.
+        StoreError: the store cannot be used. Games that it held are kept.
+        InvalidArgument: a number out of bounds, or records of games that are not kept.
         TypeError: an argument of another type.
-        Exception: what an executor raises when it breaks, unchanged.
+        Exception: an error of the executor, unchanged.
 
     >>> from themind import Rules
     >>> from themind.experiments import Clock, LogNormal
@@ -72,121 +78,141 @@ def run(
     >>> run(table, games=100, seed="pilot").won
     Rate(successes=83, trials=100)
     """
-    checked_experiment(experiment)
-    at_least(1, games=games)
-    at_least(0, start=start)
-    at_most(LAST_INDEX, start=start)
-    at_most(LAST_INDEX - start + 1, games=games)
+    checked_options(executor, keep, chunk=chunk, window=window, keep_records=keep_records)
+    run = Run(experiment, checked_range(start, games), seed, keep, keep_records=keep_records)
+    run.open(store)
+    follow([run], executor, progress, chunk=chunk, window=window)
+    return run.result()
+
+
+def follow(
+    runs: list[Run],
+    executor: Executor | None,
+    progress: Progress | None,
+    *,
+    chunk: SupportsIndex | None = None,
+    window: SupportsIndex | None = None,
+) -> None:
+    """Play the games that the runs lack, and report after each chunk."""
+    total, done = sum([run.games for run in runs]), sum([run.done for run in runs])
+    report = progress or _no_report
+    report(done, total)
+    counts = _counted("chunk", chunk), _counted("window", window)
+    for played in play_all(runs, executor, chunk=counts[0], window=counts[1]):
+        done += played.stop - played.start
+        report(done, total)
+
+
+def _no_report(_done: int, _total: int) -> None:
+    """Do nothing with the progress of a run."""
+
+
+def checked_options(
+    executor: Executor | None,
+    keep: str,
+    *,
+    chunk: SupportsIndex | None = None,
+    window: SupportsIndex | None = None,
+    keep_records: bool = False,
+) -> None:
+    """Raise for options of `run` that make no sense."""
     if executor is not None:
-        is_a(Executor, executor=executor)
-    at_least(1, chunk=1 if chunk is None else chunk, window=1 if window is None else window)
-    text, stop = checked_seed(seed), start + games
-    journal = None if store is None else Store(store, experiment, text)
-    chunks = [] if journal is None else journal.within(start, stop, records=keep_records)
-    cores = 1 if executor is None else 4 * (os.cpu_count() or 1)
-    missing = _missing(chunks, start, stop)
-    jobs = _Jobs(experiment, text, keep_records, missing, chunk, window or cores)
-    done = sum([len(known.rows) for known in chunks])
-    report = progress or _silent
-    report(done, games)
-    for played in _here(jobs) if executor is None else _elsewhere(jobs, executor):
-        if journal is not None:
-            journal.append(played)
-        chunks.append(played)
-        done += len(played.rows)
-        report(done, games)
-    return result_of(experiment, text, chunks)
+        require_instance(Executor, "executor", executor)
+    _counted("chunk", chunk)
+    _counted("window", window)
+    if keep not in get_args(Keep):
+        raise InvalidArgument(f"keep must be 'rows' or 'counts', got {shown(keep)}")
+    if keep_records and keep == "counts":
+        raise InvalidArgument("keep must be 'rows' where records are kept, got 'counts'")
 
 
-def _silent(_done: int, _total: int) -> None:
-    """Nobody wants to know how far it is."""
+def _counted(name: str, number: SupportsIndex | None) -> int | None:
+    return None if number is None else require_int(name, number, least=1)
 
 
-def _missing(chunks: list[Chunk], start: int, stop: int) -> list[Range]:
-    """The games that are in no chunk; all chunks lie between start and stop."""
-    missing = []
-    for known in sorted(chunks, key=lambda known: known.start):
-        missing.append((start, known.start))
-        start = known.stop
-    return [(low, high) for low, high in [*missing, (start, stop)] if low < high]
+def checked_range(start: SupportsIndex, games: SupportsIndex) -> Range:
+    """Return the first game and the one after the last; raise for an impossible range."""
+    first = require_int("start", start, least=0, most=LAST_INDEX)
+    return first, first + require_int("games", games, least=1, most=LAST_INDEX - first + 1)
 
 
-@attrs.define
-class _Jobs:
-    """Cuts what is to be played into chunks of about half a second, by what they took so far."""
+class Run:
+    """The games of one experiment that are wanted, and those that have been collected."""
 
-    experiment: Experiment
-    seed: str
-    keep_records: bool
-    missing: list[Range]
-    fixed: int | None
-    window: int
-    size: int = FIRST_GAMES
+    def __init__(
+        self,
+        experiment: Experiment,
+        games: Range,
+        seed: str | SupportsIndex,
+        keep: Keep = "rows",
+        *,
+        keep_records: bool = False,
+    ) -> None:
+        checked_experiment(experiment)
+        self.experiment = experiment
+        self.missing = [games]
+        self._range = games
+        self._seed = checked_seed(seed)
+        self._keep_records = keep_records
+        self._sums = Sums.none(columns_of(experiment)) if keep == "counts" else None
+        self._chunks: list[Chunk] = []
+        self._journal: Journal | None = None
 
-    def next(self) -> Job | None:
-        """The next chunk to play; None when all have been handed out."""
-        if not self.missing:
-            return None
-        left = sum([stop - start for start, stop in self.missing])
-        size = self.fixed or min(self.size, -(-left // self.window))
-        start, end = self.missing[0]
-        stop = min(start + size, end)
-        self.missing[:1] = [(stop, end)] if stop < end else []
-        return Job(self.experiment, self.seed, start, stop, self.keep_records)
+    @property
+    def games(self) -> int:
+        """How many games are wanted."""
+        return self._range[1] - self._range[0]
 
-    def learn(self, chunk: Chunk) -> None:
-        """Aim better, by the time that a chunk took."""
-        games = len(chunk.rows)
-        wanted = CHUNK_SECONDS * games / max(chunk.elapsed, 1e-6)
-        self.size = max(1, min(int(wanted), MOST_GROWTH * games))
+    @property
+    def done(self) -> int:
+        """How many games need not be played any more."""
+        return self.games - sum([stop - start for start, stop in self.missing])
 
+    def open(self, store: StorePath | None) -> None:
+        """Take the games that a store has, and prepare it for those that it lacks."""
+        if store is None:
+            return
+        journal = Journal(store, self.experiment, self._seed)
+        journal.check(self._play_again)
+        stored = []
+        for chunk in journal.chunks(*self._range, records=self._keep_records):
+            stored.append((chunk.start, chunk.stop))
+            self._collect(chunk)
+        self.missing = missing_from(stored, *self._range)
+        if self.missing:
+            journal.begin()
+        self._journal = journal
 
-def _here(jobs: _Jobs) -> Iterator[Chunk]:
-    while (job := jobs.next()) is not None:
-        chunk = play_chunk(job)
-        jobs.learn(chunk)
-        yield chunk
+    def _play_again(self, index: int) -> tuple[int, ...]:
+        game = Game(self.experiment, self._seed, index, self.experiment.policies)
+        return numbers_of(self.experiment, game)
 
+    def job(self, start: int, stop: int) -> Job:
+        """Return the order to play some games."""
+        counts = self._sums is not None
+        return Job(self.experiment, self._seed, start, stop, self._keep_records, counts)
 
-def _elsewhere(jobs: _Jobs, executor: Executor) -> Iterator[Chunk]:
-    """Keep a window of chunks under way; after a failure, finish those and then raise it."""
-    pending: set[Future[Chunk]] = set()
-    failure: Exception | None = None
-    while True:
-        failure = failure or _fill(pending, jobs, executor)
-        if not pending:
-            break
-        finished, pending = wait(pending, return_when=FIRST_COMPLETED)
-        for future in finished:
-            try:
-                chunk = future.result()
-            except Exception as error:  # noqa: BLE001 - raised below, when all is in
-                failure = failure or error
-            else:
-                jobs.learn(chunk)
-                yield chunk
-    if failure is not None:
-        raise _explained(failure, jobs.experiment)
+    def take(self, chunk: Chunk) -> None:
+        """Store the games that were played, and keep them."""
+        if self._journal is not None:
+            self._journal.append(chunk)
+        self._collect(chunk)
 
+    def _collect(self, chunk: Chunk) -> None:
+        if self._sums is None:
+            self._chunks.append(chunk)
+        else:
+            self._sums = self._sums.plus_chunk(chunk)
 
-def _fill(pending: set[Future[Chunk]], jobs: _Jobs, executor: Executor) -> Exception | None:
-    while len(pending) < jobs.window and (job := jobs.next()) is not None:
-        try:
-            pending.add(executor.submit(play_chunk, job))
-        except Exception as error:  # noqa: BLE001 - kept for later, like a future's
-            return error
-    return None
-
-
-def _explained(failure: Exception, experiment: Experiment) -> Exception:
-    """The failure, or the policy that no worker can have been sent."""
-    if isinstance(failure, TheMindError):
-        return failure
-    for seat, policy in enumerate(experiment.policies):
-        try:
-            pickle.dumps(policy)
-        except Exception as error:  # noqa: BLE001 - whatever pickle finds to complain of
-            explained = PolicyError(seat, policy, error, "cannot be sent to a worker")
-            explained.__cause__ = failure
-            return explained
-    return failure
+    def result(self) -> Result:
+        """Return the findings of all games that are wanted."""
+        notes = () if self._journal is None else self._journal.notes
+        if self._sums is None:
+            return result_of(self.experiment, self._seed, self._chunks, notes)
+        return Result(
+            experiment=self.experiment,
+            seed=self._seed,
+            ranges=disjoint([self._range]),
+            kept=self._sums,
+            notes=notes,
+        )

@@ -1,4 +1,4 @@
-"""The policies at a table: asked one by one, their answers checked, their luck dealt out."""
+"""The policies at a table: asks them, checks their answers, and hands out their draws."""
 
 from __future__ import annotations
 
@@ -7,93 +7,91 @@ from collections.abc import Sequence
 from numbers import Real
 from typing import Any
 
-from themind import Card, Event, GameState, Seat, evolve_view, redact, view
-from themind.experiments._draws import Draw, key_below
+from themind import Event, GameState, Hand, Seat, evolve_view, redact, view
+from themind.experiments._draws import Draw, GameLuck, SeatLuck
 from themind.experiments._drivers import MICROSECONDS
 from themind.experiments._errors import PolicyError
+from themind.experiments._policies import Planner, planner_of
 from themind.experiments._policy import Moment, Policy, overrides
 from themind.experiments._timer import Timer
-from themind.rng import splitmix64
-
-
-class _Planned:
-    """A seat's lowest card, the key of its draws, and how often it has been planned again."""
-
-    __slots__ = ("card", "first_key", "key", "times")
-
-    def __init__(self, card: Card, key: int) -> None:
-        self.card = card
-        self.key = key
-        self.first_key = splitmix64(key, 0)
-        self.times = 0
 
 
 class Seats:
     """The policies of a game, each as it has become by what it has seen."""
 
-    def __init__(self, policies: Sequence[Policy], game_key: int) -> None:
+    def __init__(self, policies: Sequence[Policy], luck: GameLuck) -> None:
         self.policies = list(policies)
-        self._game_key = game_key
-        self._keys: list[int] = []
-        self._planned: dict[Seat, _Planned] = {}
-        self._learning = self._who("observe")
+        self._luck = luck
+        self._seats = [SeatLuck(luck, seat) for seat in range(len(self.policies))]
+        self.learning = self._who("observe")
+        self._look_up()
+
+    def _look_up(self) -> None:
+        """Find out how the policies of now are to be asked."""
         self._proposing = self._who("wants_star")
+        self._agreeing = self._who("agrees_to_star")
+        self._planners: list[Planner | None] = [planner_of(policy) for policy in self.policies]
+
+    def _who(self, method: str) -> list[Seat]:
+        """Return the seats whose policies have an answer of their own to a question."""
+        return [seat for seat, policy in enumerate(self.policies) if overrides(policy, method)]
 
     def new_deal(self, state: GameState) -> None:
         """Begin with the luck of another deal."""
-        deal_key = key_below(self._game_key, (int(state.blind), state.level, state.attempt))
-        self._keys = [splitmix64(deal_key, seat) for seat in range(state.players)]
-        self._planned = {}
+        self._luck.new_deal(blind=state.blind, level=state.level, attempt=state.attempt)
+        for seat in self._seats:
+            seat.new_deal()
 
-    def draw(self, seat: Seat, card: Card) -> Draw:
-        """The numbers for the next plan of a card."""
-        planned = self._planned.get(seat)
-        if planned is None or planned.card != card:
-            planned = self._planned[seat] = _Planned(card, splitmix64(self._keys[seat], card))
-            return Draw(planned.first_key, planned.first_key)
-        planned.times = times = planned.times + 1
-        return Draw(splitmix64(planned.key, times), planned.first_key)
-
-    def wait(self, seat: Seat, moment: Moment, draw: Draw) -> float:
-        """The wait of a seat in microseconds, not yet rounded."""
-        policy = self.policies[seat]
-        try:
-            seconds = policy.wait(moment, draw)
-        except Exception as error:
-            raise PolicyError(seat, policy, error, "wait raised") from error
+    def wait(
+        self, seat: Seat, hand: Hand, state: GameState, times: tuple[float, float, float]
+    ) -> tuple[float, Draw]:
+        """Return the wait of a seat in microseconds, not yet rounded, and the draw for it."""
+        card = hand[0]
+        draw = self._seats[seat].plan(card)
+        planner = self._planners[seat]
+        if planner is None or state.blind:
+            seconds = self._ask(seat, "wait", Moment(view(state, seat), *times), draw)
+        else:
+            seconds = planner(card, card - (state.top or 0), times[0], draw)
         known = seconds if type(seconds) is float else _number(seconds)
         if known >= 0:
-            return known * MICROSECONDS
-        raise PolicyError(seat, policy, seconds, "returned no wait")
+            return known * MICROSECONDS, draw
+        raise PolicyError(seat, self.policies[seat], seconds, "returned no wait")
 
     def proposer(self, state: GameState, timer: Timer) -> Seat | None:
-        """The first seat that wants a star."""
+        """Return the first seat with cards that wants a star."""
         for seat in self._proposing:
-            if self._ask(seat, "wants_star", timer.moment(view(state, seat))):
+            if state.hands[seat] and self._says(seat, "wants_star", state, timer):
                 return seat
         return None
 
     def agrees(self, seat: Seat, state: GameState, timer: Timer) -> bool:
-        """Whether a seat says yes to the star that is proposed."""
-        return bool(self._ask(seat, "agrees_to_star", timer.moment(view(state, seat))))
+        """Return whether a seat agrees to the star that is proposed."""
+        return seat in self._agreeing and self._says(seat, "agrees_to_star", state, timer)
+
+    def _says(self, seat: Seat, method: str, state: GameState, timer: Timer) -> bool:
+        """Ask a question that has yes or no as its answer."""
+        moment = timer.moment(view(state, seat))
+        answer = self._ask(seat, method, moment, self._seats[seat].question())
+        if type(answer) is bool or _is_bool_of_numpy(answer):
+            return bool(answer)
+        raise PolicyError(seat, self.policies[seat], answer, f"{method} returned no bool")
 
     def tell(self, before: GameState, events: Sequence[Event], timer: Timer) -> None:
         """Let the policies that learn see the events of a step."""
-        for seat in self._learning:
+        for seat in self.learning:
             seen = view(before, seat)
             for event in events:
                 shown = redact(event, seat)
                 seen = evolve_view(seen, shown)
-                after = self._ask(seat, "observe", shown, timer.moment(seen))
+                draw = self._seats[seat].question()
+                after = self._ask(seat, "observe", shown, timer.moment(seen), draw)
                 if not isinstance(after, Policy):
-                    raise PolicyError(seat, self.policies[seat], after, "became no policy")
+                    raise PolicyError(
+                        seat, self.policies[seat], after, "observe returned no policy"
+                    )
                 self.policies[seat] = after
-        if self._learning:
-            self._proposing = self._who("wants_star")
-
-    def _who(self, method: str) -> list[Seat]:
-        """The seats whose policies have an answer of their own to a question."""
-        return [seat for seat, policy in enumerate(self.policies) if overrides(policy, method)]
+        self._look_up()
 
     def _ask(self, seat: Seat, method: str, *args: Any) -> Any:
         policy = self.policies[seat]
@@ -104,10 +102,16 @@ class Seats:
 
 
 def _number(value: Any) -> float:
-    """A number of another type as a float; NaN for what is none, or no float can hold."""
+    """Return a number of another type as a float; NaN for anything that is no wait."""
     if isinstance(value, bool) or not isinstance(value, Real):
         return math.nan
     try:
         return float(value)
     except OverflowError:
         return math.nan
+
+
+def _is_bool_of_numpy(answer: object) -> bool:
+    """Return whether an answer is a bool of NumPy, which this library does not import."""
+    kind = type(answer)
+    return kind.__module__ == "numpy" and kind.__name__ in {"bool", "bool_"}

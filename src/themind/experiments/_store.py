@@ -1,172 +1,208 @@
-"""A file that remembers which games have been played, so that a run that was killed goes on.
-
-JSON Lines. The first line says what the games are of: `format`, a hash of the experiment, the
-seed, and the columns. Then comes a line a chunk: `start`, `stop`, `digest`, `rows`, and with
-`keep_records` the canonical `records`. A line is written at once and flushed; the last one may
-be torn, if the run was killed while it was written, and is dropped.
-"""
+"""Stores: folders of files that remember which games of an experiment have been played."""
 
 from __future__ import annotations
 
-import json
 import os
-from contextlib import suppress
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
-import attrs
-
-from themind import InvalidArgument
+from themind import Record, codec
+from themind._model.checks import wrong_type
+from themind.experiments._columns import GAME, MICROSECONDS_COLUMN, SECONDS_COLUMN
+from themind.experiments._drivers import MICROSECONDS
 from themind.experiments._errors import StoreError
-from themind.experiments._experiment import Experiment, fingerprint
-from themind.experiments._results import Chunk, Row, columns_of, hex_digest, joined
+from themind.experiments._folder import (
+    END,
+    Coverage,
+    Header,
+    Reader,
+    Scanned,
+    Stored,
+    is_there,
+    of_today,
+    run_of,
+    scanned,
+)
+from themind.experiments._kept import Range
 
-FORMAT = 1
+CARRIED = "carried"  # in a header: policies were carried over from game to game
+MOST_NAMED = 5  # games that a note names one by one
+
+
+def folder_of(path: str | os.PathLike[str]) -> Path:
+    """Return the folder that a store is in, or will be.
+
+    Raises:
+        StoreError: the name is empty, or a file has it.
+        TypeError: neither a str nor a path.
+    """
+    if not isinstance(path, str | os.PathLike):
+        raise wrong_type("store", "a str or a path", path)
+    folder = Path(path)
+    if not os.fspath(path):
+        raise StoreError("''", "is no name of a folder")
+    if is_there(folder) and not folder.is_dir():
+        raise StoreError(str(folder), "is a file, and a store is a folder")
+    return folder
 
 
 class Store:
-    """The chunks of one experiment and seed in a file, which need not exist yet.
+    """The games of one experiment and seed that runs have stored in a folder.
 
-    Raises:
-        StoreError: the file cannot be read or written, is no store or of another experiment or
-            seed, or holds a line that is neither a chunk nor torn off at the end.
-        PolicyError: a policy has other than plain fields and no name.
+    >>> from tempfile import TemporaryDirectory
+    >>> from themind import Rules
+    >>> from themind.experiments import Clock, Experiment, open_store, run
+    >>> rules = Rules(players=2, levels=1, lives=1, stars=0)
+    >>> table = Experiment(rules, (Clock(0.5), Clock(0.5)))
+    >>> with TemporaryDirectory() as folder:
+    ...     result = run(table, 10, "pilot", store=folder)
+    ...     store = open_store(folder)
+    ...     store.header["seed"], store.games, list(store.rows()) == result.rows()
+    ('pilot', 10, True)
     """
 
-    def __init__(self, path: str | os.PathLike[str], experiment: Experiment, seed: str) -> None:
-        self.path = Path(path)
-        if not os.fspath(path):
-            raise StoreError("''", "is no name of a file")
-        self._columns = columns_of(experiment)
-        self._header = _line(
-            format=FORMAT, experiment=fingerprint(experiment), seed=seed, columns=self._columns
-        )
-        lines = self._whole_lines()
-        self._check_header(lines[:1])
-        self.chunks = [self._chunk(number, line) for number, line in enumerate(lines[1:], 2)]
-        self._check_disjoint()
-        self._write(b"" if lines else self._header)
+    def __init__(self, path: str | os.PathLike[str], header: Header | None = None) -> None:
+        self.path = folder_of(path)
+        self._expected = header
+        self._reader = Reader()
+        found = scanned(self.path) if is_there(self.path) else Scanned([], [], [])
+        self._headers, self._notes = found.headers, found.notes
+        self._check_headers()
+        known = [*([header] if header else []), *[its for _, its in found.headers]]
+        self._deterministic = all(its["deterministic"] for its in known)
+        self._all, self._recorded = Coverage(), Coverage()
+        runs = {run_of(its) for its in known} or {stored.run for stored in found.stored[:1]}
+        self._lines = found.stored
+        for stored in found.stored:
+            self._check_run(stored, runs)
+            self._add(stored)
 
-    def within(self, start: int, stop: int, *, records: bool) -> list[Chunk]:
-        """The chunks that hold nothing but games from start to stop.
+    @property
+    def header(self) -> dict[str, Any]:
+        """The `experiment`, `seed`, `deterministic`, and the `version` that began the store.
 
-        Raises StoreError where `records` are wanted and not there.
+        Raises StoreError if no file has a header that can be read.
         """
-        known = [chunk for chunk in self.chunks if start <= chunk.start and chunk.stop <= stop]
-        if records and any(chunk.texts is None for chunk in known):
-            self._fail("holds games without their records")
-        return known if records else [attrs.evolve(chunk, texts=None) for chunk in known]
+        if not self._headers:
+            raise StoreError(str(self.path), "has no header that can be read")
+        return self._headers[0][1]
 
-    def append(self, chunk: Chunk) -> None:
-        """Write a chunk down for good, unless some of its games are there already.
+    @property
+    def ranges(self) -> tuple[Range, ...]:
+        """The numbers of the games, as (start, stop) pairs."""
+        return self._all.ranges()
 
-        That happens where a run asks for a part of a stored chunk, which no digest tells alone.
-        """
-        if any(chunk.start < known.stop and known.start < chunk.stop for known in self.chunks):
-            return
-        told: dict[str, Any] = {
-            "start": chunk.start,
-            "stop": chunk.stop,
-            "digest": hex_digest(chunk.digest),
-            "rows": chunk.rows,
-        }
-        if chunk.texts is not None:
-            told["records"] = chunk.texts
-        self._write(_line(**told))
-        self.chunks.append(chunk)
+    @property
+    def recorded(self) -> tuple[Range, ...]:
+        """The numbers of the games whose records were kept."""
+        return self._recorded.ranges()
 
-    def _whole_lines(self) -> list[bytes]:
-        """The lines of the file, and where they end; what is torn off after them is left out."""
-        self._end = 0
-        if not self._exists():
-            return []
-        if not self.path.is_file():
-            self._fail("is not a regular file")
-        try:
-            content = self.path.read_bytes()
-        except OSError as error:
-            self._fail(f"cannot be read: {error.strerror}", error)
-        *lines, torn = content.split(b"\n")
-        if not lines and not self._header.startswith(torn):
-            self._fail("is no store of experiments")
-        if len(lines) > 1 and not torn and _parsed(lines[-1]) is None:
-            lines.pop()
-        self._end = sum([len(line) + 1 for line in lines])
-        return lines
+    @property
+    def games(self) -> int:
+        """How many games there are."""
+        return sum([stop - start for start, stop in self.ranges])
 
-    def _check_header(self, lines: list[bytes]) -> None:
-        for line in lines:
-            found, ours = _parsed(line), _parsed(self._header)
-            if not isinstance(found, dict) or found.keys() != ours.keys():
-                self._fail("is no store of experiments")
-            for key, name in (("format", "format"), ("experiment", "experiment"), ("seed", "seed")):
-                if found[key] != ours[key]:
-                    self._fail(f"is of another {name}")
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """A sentence for each line that is torn or spoiled, or has another result of a game."""
+        return tuple(self._notes)
 
-    def _chunk(self, number: int, line: bytes) -> Chunk:
-        try:
-            return _as_chunk(_parsed(line), len(self._columns))
-        except (KeyError, TypeError, ValueError):
-            self._fail(f"line {number} is no chunk of games")
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Read one dict a game, in the order of the games, as `Result.rows` has them."""
+        for piece in self._all.pieces(0, END):
+            columns = self._reader.part(piece).columns
+            names = [SECONDS_COLUMN if name == MICROSECONDS_COLUMN else name for name in columns]
+            for place, game in enumerate(range(piece.start, piece.stop)):
+                row = [values[place] for values in columns.values()]
+                yield {GAME: game, **dict(zip(names, _in_seconds(names, row), strict=True))}
 
-    def _check_disjoint(self) -> None:
-        try:
-            joined([(chunk.start, chunk.stop) for chunk in self.chunks])
-        except InvalidArgument:
-            self._fail("holds a game twice")
+    def records(self) -> Iterator[Record]:
+        """Read the games that `recorded` names one by one, in their order."""
+        for piece in self._recorded.pieces(0, END):
+            for data in self._reader.part(piece).records or ():
+                yield codec.from_data(data, Record)
 
-    def _write(self, line: bytes) -> None:
-        """Put a line after the last whole one, over what is torn there."""
-        try:
-            with self.path.open("r+b" if self._exists() else "xb") as file:
-                file.truncate(self._end)
-                file.seek(self._end)
-                file.write(line)
-        except OSError as error:
-            self._cut_off()
-            self._fail(f"cannot be written: {error.strerror}", error)
-        except ValueError as error:  # a character that no name of a file may have
-            self._fail(f"cannot be written: {error}", error)
-        self._end += len(line)
+    @property
+    def _begun(self) -> bool:
+        """Whether there is a header or a game that can be read."""
+        return bool(self._headers or self.ranges)
 
-    def _exists(self) -> bool:
-        """False also where the system would not even look."""
-        return os.path.exists(self.path)  # noqa: PTH110 - Path.exists raises in some versions
+    def _check_headers(self) -> None:
+        """Raise StoreError unless all headers are of the run that is expected."""
+        expected = self._expected
+        for path, header in self._headers:
+            expected = expected or header
+            if header.get(CARRIED, False) != expected.get(CARRIED, False):
+                whose = "learn" if header.get(CARRIED, False) else "run"
+                raise StoreError(str(path), f"holds games of {whose}")
+            for name in ("seed", "experiment"):
+                if header[name] == expected[name]:
+                    continue
+                found, ours = (of_today(one)[name] for one in (header, expected))
+                if found != ours:
+                    told = difference(name, found, ours)
+                    raise StoreError(str(path), f"is of another {name}: {told}")
 
-    def _cut_off(self) -> None:
-        """Take half a line away again, if the file lets us; the next run would drop it too."""
-        with suppress(OSError):
-            os.truncate(self.path, self._end)
+    def _check_run(self, stored: Stored, known: set[str]) -> None:
+        if stored.run not in known:
+            problem = f"line {stored.number} is of another experiment or seed"
+            raise StoreError(str(stored.path), problem)
 
-    def _fail(self, problem: str, error: Exception | None = None) -> NoReturn:
-        raise StoreError(str(self.path), problem) from error
+    def _add(self, stored: Stored) -> None:
+        there = self._all.add(stored)
+        if stored.recorded:
+            self._recorded.add(stored)
+        for piece in there:
+            games = self._reader.differences(piece, stored)
+            if games and self._deterministic:
+                raise StoreError(str(self.path), _two_results(games[0], piece.stored, stored))
+            if games:
+                named = ", ".join([str(game) for game in games[:MOST_NAMED]])
+                more = ", ..." if len(games) > MOST_NAMED else ""
+                told = (
+                    f"another result of game {named}{more} than {piece.stored.place}, which counts"
+                )
+                self._notes.append(f"{stored.place} has {told}")
 
 
-def _line(**told: Any) -> bytes:
-    return json.dumps(told, separators=(",", ":")).encode() + b"\n"
+def _two_results(game: int, first: Stored, second: Stored) -> str:
+    return (
+        f"game {game} has two results, in {first.place} and in {second.place}: a policy was "
+        "changed in between, or is not deterministic and does not say so; remove the wrong file"
+    )
 
 
-def _parsed(line: bytes) -> Any:
-    """What a line holds; None if it holds no JSON."""
-    try:
-        return json.loads(line)
-    except ValueError:
-        return None
+def _in_seconds(names: list[str], row: list[Any]) -> list[Any]:
+    return [
+        value / MICROSECONDS if name == SECONDS_COLUMN else value
+        for name, value in zip(names, row, strict=True)
+    ]
 
 
-def _as_chunk(told: Any, columns: int) -> Chunk:
-    """A line as a chunk; KeyError, TypeError or ValueError if it is none."""
-    start, stop, digest = told["start"], told["stop"], told["digest"]
-    rows = tuple([_as_row(row, columns) for row in told["rows"]])
-    texts = tuple(told["records"]) if "records" in told else None
-    if [row[0] for row in rows] != list(range(start, stop)) or not rows:
-        raise ValueError
-    if len(digest) != 64 or (texts is not None and len(texts) != len(rows)):
-        raise ValueError
-    return Chunk(start=start, stop=stop, digest=int(digest, 16), rows=rows, texts=texts)
+def difference(path: str, found: Any, ours: Any) -> str:
+    """Return where two values first differ, and how."""
+    if isinstance(found, dict) and isinstance(ours, dict):
+        pairs = [(f"{path}.{key}", found.get(key), ours[key]) for key in ours]
+    elif isinstance(found, list) and isinstance(ours, list) and len(found) == len(ours):
+        pairs = [(f"{path}[{k}]", *both) for k, both in enumerate(zip(found, ours, strict=True))]
+    else:
+        pairs = []
+    for place, its, mine in pairs:
+        if its != mine:
+            return difference(place, its, mine)
+    return f"{path} is {found!r:.100}, not {ours!r:.100}"
 
 
-def _as_row(row: Any, columns: int) -> Row:
-    if not isinstance(row, list) or len(row) != columns:
-        raise ValueError
-    return tuple(row)
+def open_store(path: str | os.PathLike[str]) -> Store:
+    """Open a store to read it, without the code of its experiment.
+
+    Raises:
+        StoreError: there is no store, it cannot be read, it holds games of two experiments, or a
+            game with two results.
+        TypeError: neither a str nor a path.
+    """
+    store = Store(path)
+    if not store._begun:
+        raise StoreError(str(store.path), "is no store: it holds no games")
+    return store

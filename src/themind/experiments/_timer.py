@@ -1,4 +1,4 @@
-"""Two clocks of play, in whole microseconds: of the game and of the deal."""
+"""Play time in whole microseconds: of the game, of the deal, and since the table changed."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from themind.experiments._policy import Moment
 
 
 class Timer:
-    """Play time; it stands still by itself, as plays alone move it on."""
+    """Play time. Only plays move it on, so it stands still during votes and pauses."""
 
-    __slots__ = ("_changed", "before", "now")
+    __slots__ = ("_changed", "_waited", "before", "now")
 
     def __init__(self) -> None:
         self.before = 0  # the deals before this one
-        self._changed = 0
-        self.now = 0
+        self.now = self._changed = self._waited = 0
 
     @property
     def game(self) -> int:
@@ -25,17 +24,23 @@ class Timer:
     def new_deal(self) -> None:
         """Begin the deal's clock anew."""
         self.before += self.now
-        self.now = self._changed = 0
+        self.now = self._changed = self._waited = 0
 
-    def changed(self) -> None:
-        """The table has changed just now."""
+    def started(self) -> None:
+        """Note that play has begun, or goes on after a pause."""
         self._changed = self.now
 
-    def times(self) -> tuple[float, float]:
-        """Seconds since the deal's play began, and since the table last changed."""
+    def changed(self) -> None:
+        """Note that a card or a star has just changed the table, once for each step."""
+        self._waited = self.now - self._changed
+        self._changed = self.now
+
+    def times(self) -> tuple[float, float, float]:
+        """Return the seconds that a `Moment` holds."""
         now = self.now
-        return now / MICROSECONDS, (now - self._changed) / MICROSECONDS
+        since_event = (now - self._changed) / MICROSECONDS
+        return now / MICROSECONDS, since_event, self._waited / MICROSECONDS
 
     def moment(self, view: SeatView) -> Moment:
-        """What a policy is asked about."""
+        """Return the moment in which a policy is asked."""
         return Moment(view, *self.times())

@@ -1,12 +1,13 @@
-"""Exact chances from a view: what the other hands may hold, for a seat that knows no more.
+"""Exact chances from a view: what the other hands can hold, for a seat that knows no more.
 
 A view bounds each hidden hand from below: outside a blind level by the top of the pile, and
 after a star by the card that its seat threw. Every deal that fits these bounds and the sizes of
-the hands is equally likely, as the deck was shuffled. Nobody's manner of playing comes in, save
+the hands is equally likely, as the deck was shuffled. How others play does not count, except
 in `chance_lowest_after_silence`. Chances are `Fraction`s.
 
-A view of a blind level in which another seat has laid a card face down is refused with
-`InvalidArgument` everywhere: that card was the lowest of its hand, and nobody knows which.
+Every function refuses a view of a blind level in which another seat has played a card face
+down (`InvalidArgument`): that card was the lowest of its hand, and the viewer does not know it. It
+also refuses a view that no deal fits.
 
 >>> import themind as tm
 >>> state = tm.new_game(tm.Rules(players=3, levels=3, lives=3, stars=0, cards=12))
@@ -18,6 +19,7 @@ Fraction(36, 55)
 
 from __future__ import annotations
 
+from themind._model.publishing import publish
 from themind.odds._chances import (
     chance_holds,
     chance_lowest,
@@ -36,3 +38,5 @@ __all__ = [
     "lowest_other",
     "sample_hands",
 ]
+
+publish(__name__, {name: globals()[name] for name in __all__})

@@ -1,20 +1,22 @@
-"""Chances of what the other hands hold, and of what they do not."""
+"""Exact chances that the other hands hold certain cards, or none of them."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import SupportsIndex
 
-from themind import Card, InvalidArgument, Seat, SeatView
-from themind.odds._hidden import check_ints, hidden_from, own_lowest, shown
+from themind import Card, InvalidArgument, SeatView
+from themind._model.checks import as_int, require_int, shown
+from themind.odds._hidden import hidden_from, own_lowest
 
 
 def chance_lowest(view: SeatView) -> Fraction:
-    """The chance that nobody else holds a card below the viewer's lowest.
+    """Return the chance that no other seat holds a card below the viewer's lowest.
 
     Raises:
-        InvalidArgument: the viewer holds no card or is a spectator, or a blind level hides
-            others' cards.
-        TypeError: `view` is not a `SeatView`.
+        InvalidArgument: The viewer holds no card or is a spectator, a blind level hides
+            others' cards, or no deal fits the view.
+        TypeError: `view` is no `SeatView`.
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
@@ -28,14 +30,15 @@ def chance_lowest(view: SeatView) -> Fraction:
     return hidden.chance_without(0, own_lowest(view))
 
 
-def chance_none_between(view: SeatView, low: Card, high: Card) -> Fraction:
-    """The chance that nobody else holds a card above `low` and below `high`.
+def chance_none_between(view: SeatView, low: SupportsIndex, high: SupportsIndex) -> Fraction:
+    """Return the chance that no other seat holds a card above `low` and below `high`.
 
-    Both ends are left out; they need not be cards of the deck. A spectator may ask.
+    Both ends are left out; they need not be cards of the deck. The view can be a spectator's.
 
     Raises:
-        InvalidArgument: `low` above `high`, or a blind level hides others' cards.
-        TypeError: an argument of another type.
+        InvalidArgument: `low` is above `high`, a blind level hides others' cards, or no deal
+            fits the view.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
@@ -44,19 +47,19 @@ def chance_none_between(view: SeatView, low: Card, high: Card) -> Fraction:
     Fraction(2, 3)
     """
     hidden = hidden_from(view)
-    check_ints(low=low, high=high)
+    low, high = as_int("low", low), as_int("high", high)
     if low > high:
-        raise InvalidArgument(f"low is at most high ({shown(high)}), not {shown(low)}")
+        raise InvalidArgument(f"low must be at most high ({shown(high)}), got {shown(low)}")
     return hidden.chance_without(low, high)
 
 
-def chance_holds(view: SeatView, seat: Seat, card: Card) -> Fraction:
-    """The chance that a seat holds a card, 0 or 1 for the viewer's own hand.
+def chance_holds(view: SeatView, seat: SupportsIndex, card: SupportsIndex) -> Fraction:
+    """Return the chance that a seat holds a card, 0 or 1 for the viewer's own hand.
 
     Raises:
-        InvalidArgument: no such seat, a card that is not of the deck, or a blind level hides
-            others' cards.
-        TypeError: an argument of another type.
+        InvalidArgument: The table has no such seat, the deck no such card, a blind level hides
+            others' cards, or no deal fits the view.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
@@ -65,24 +68,21 @@ def chance_holds(view: SeatView, seat: Seat, card: Card) -> Fraction:
     (Fraction(1, 3), Fraction(0, 1))
     """
     hidden = hidden_from(view)
-    check_ints(seat=seat, card=card)
-    if not 0 <= seat < view.rules.players:
-        raise InvalidArgument(f"there is no seat {shown(seat)} among {view.rules.players}")
-    if not 1 <= card <= view.rules.cards:
-        raise InvalidArgument(f"there is no card {shown(card)} among 1 to {view.rules.cards}")
+    seat = require_int("seat", seat, least=0, most=view.rules.players - 1)
+    card = require_int("card", card, least=1, most=view.rules.cards)
     if seat == view.seat:
         return Fraction(card in view.hand)
     return hidden.chance_of(seat, card)
 
 
 def lowest_other(view: SeatView) -> dict[Card, Fraction]:
-    """The law of the lowest card that is in anybody else's hand.
+    """Return the distribution of the lowest card in all other hands.
 
-    Keys ascend and have a chance above 0; the dict is empty where nobody else holds a card.
+    Keys ascend and have a chance above 0; the dict is empty where no other seat holds a card.
 
     Raises:
-        InvalidArgument: a blind level hides others' cards.
-        TypeError: `view` is not a `SeatView`.
+        InvalidArgument: A blind level hides others' cards, or no deal fits the view.
+        TypeError: `view` is no `SeatView`.
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))

@@ -1,4 +1,4 @@
-"""What a view hides: the cards nobody has shown, and what bounds the hands they may be in."""
+"""The hidden part of a view: the unseen cards, and the hands that hold some of them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from math import comb
 import attrs
 
 from themind import Card, Deck, InvalidArgument, Seat, SeatView
-
-LONGEST_INT = 256  # bits of the longest int that a text tells by its digits
+from themind._model.checks import require_instance
 
 
 @attrs.frozen
 class HiddenHand:
-    """`cards` cards of a seat, all of them above `bound`."""
+    """A number of cards of a seat, all of them above `bound`."""
 
     seat: Seat
     cards: int
@@ -25,20 +24,20 @@ class HiddenHand:
 
 @attrs.frozen
 class Hidden:
-    """The cards that nobody has shown the viewer, and the hands they may be in."""
+    """The cards that the viewer has not seen, and the hands that hold some of them."""
 
     unseen: Deck
     hands: tuple[HiddenHand, ...]
     deals: int
 
     def chance_without(self, low: Card, high: Card) -> Fraction:
-        """The chance that no hand has a card between the two."""
+        """Return the chance that no hand has a card between the two."""
         start, end = bisect_right(self.unseen, low), bisect_left(self.unseen, high)
         rest = self.unseen[:start] + self.unseen[max(start, end) :]
         return Fraction(deals_of(rest, self.hands), self.deals)
 
     def chance_of(self, seat: Seat, card: Card) -> Fraction:
-        """The chance that one hand has a card."""
+        """Return the chance that the hand of a seat has a card."""
         rest = tuple([other for other in self.unseen if other != card])
         with_it = [hand for hand in self.hands if hand.seat == seat and hand.bound < card]
         if not with_it or len(rest) == len(self.unseen):
@@ -48,13 +47,20 @@ class Hidden:
 
 
 def hidden_from(view: SeatView) -> Hidden:
-    """What a view hides; InvalidArgument where cards lie face down, TypeError for no view."""
-    if not isinstance(view, SeatView):
-        raise TypeError(f"view is a SeatView, not a {type(view).__name__}")
-    if any(laid.card is None for laid in view.pile):
-        raise InvalidArgument("cards that lie face down leave no exact chances")
+    """Return the hidden part of a view.
+
+    Raises:
+        InvalidArgument: A card is face down, or no deal fits the view.
+        TypeError: `view` is no `SeatView`.
+    """
+    require_instance("view", view, SeatView)
+    if any(played.card is None for played in view.pile):
+        raise InvalidArgument("view must show every card of the pile, got one face down")
     hands = sorted(_hidden_hands(view), key=lambda hand: -hand.bound)
-    return Hidden(view.unseen, tuple(hands), deals_of(view.unseen, hands))
+    deals = deals_of(view.unseen, hands)
+    if not deals:
+        raise InvalidArgument("view must be one of a possible deal, got one that no deal fits")
+    return Hidden(view.unseen, tuple(hands), deals)
 
 
 def _hidden_hands(view: SeatView) -> list[HiddenHand]:
@@ -70,9 +76,9 @@ def _hidden_hands(view: SeatView) -> list[HiddenHand]:
 
 
 def deals_of(unseen: Sequence[Card], hands: Sequence[HiddenHand]) -> int:
-    """In how many ways the hands can be filled, the one with the highest bound first.
+    """Return the number of ways to fill the hands, those with the highest bound first.
 
-    What the earlier hands take is among what the next may have, whichever cards it is.
+    Every card that an earlier hand takes is one that a later hand could have taken.
     """
     ways, given = 1, 0
     for hand in hands:
@@ -83,24 +89,7 @@ def deals_of(unseen: Sequence[Card], hands: Sequence[HiddenHand]) -> int:
 
 
 def own_lowest(view: SeatView) -> Card:
-    """The viewer's lowest card; InvalidArgument without one."""
+    """Return the viewer's lowest card; InvalidArgument without one."""
     if not view.hand:
-        raise InvalidArgument("the viewer holds no card")
+        raise InvalidArgument("view must be of a seat that holds a card, got an empty hand")
     return view.hand[0]
-
-
-def shown(value: object) -> str:
-    """A value for a text; an int that is too long for one by its size."""
-    if type(value) is int and value.bit_length() > LONGEST_INT:
-        return f"an int of {value.bit_length()} bits"
-    try:
-        return repr(value)[:200]
-    except Exception:  # noqa: BLE001 - it is the caller's code
-        return f"a {type(value).__qualname__}"
-
-
-def check_ints(**numbers: int) -> None:
-    """Raise TypeError for a number that is not exactly an int."""
-    for name, number in numbers.items():
-        if type(number) is not int:
-            raise TypeError(f"{name} is an int, not {shown(number)}")

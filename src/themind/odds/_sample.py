@@ -1,24 +1,27 @@
-"""One of the deals that fit, by the package's keyed words."""
+"""A random deal that fits a view, from keyed random numbers."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from typing import SupportsIndex
 
 from themind import Hand, SeatView
-from themind.odds._hidden import check_ints, hidden_from
+from themind._model.checks import as_int
+from themind.odds._hidden import hidden_from
 from themind.rng import splitmix64
 
 
-def sample_hands(view: SeatView, key: int) -> tuple[Hand, ...]:
-    """One of the deals that fit the view, each as likely as any other: a hand for each seat.
+def sample_hands(view: SeatView, key: SupportsIndex) -> tuple[Hand, ...]:
+    """Return one of the deals that fit the view, each with the same chance: a hand for each seat.
 
-    The viewer's own hand is in its place. Drawn from `splitmix64(key, 0)`, `splitmix64(key, 1)`
-    and so on, one word a card, so that a key is a deal. Source: SplitMix64 (Steele, Lea and
-    Flood, 2014).
+    The viewer's own hand is in its place. The draws are `splitmix64(key, 0)`,
+    `splitmix64(key, 1)` and so on, one word a card, so that a key is a deal. Source: SplitMix64
+    (Steele, Lea and Flood, 2014).
 
     Raises:
-        InvalidArgument: a key that `splitmix64` refuses, or a blind level hides others' cards.
-        TypeError: an argument of another type.
+        InvalidArgument: `key` is not from 0 to 2^64 - 1, a blind level hides others' cards, or no
+            deal fits the view.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
@@ -29,7 +32,7 @@ def sample_hands(view: SeatView, key: int) -> tuple[Hand, ...]:
     True
     """
     hidden = hidden_from(view)
-    check_ints(key=key)
+    key = as_int("key", key)
     hands: list[Hand] = [()] * view.rules.players
     if view.seat is not None:
         hands[view.seat] = view.hand

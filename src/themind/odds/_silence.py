@@ -1,4 +1,4 @@
-"""What nobody's playing tells, to who knows how partners wait."""
+"""The evidence in a silence: partners who have not played probably hold higher cards."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from numbers import Real
 from typing import Any, TypeAlias
 
 from themind import Card, InvalidArgument, SeatView
-from themind.odds._hidden import HiddenHand, hidden_from, own_lowest, shown
+from themind._model.checks import shown, wrong_type
+from themind.odds._hidden import HiddenHand, hidden_from, own_lowest
 
 Survival: TypeAlias = Callable[[int, float], float]
 
 
 def chance_lowest_after_silence(view: SeatView, silence: float, survival: Survival) -> float:
-    """`chance_lowest` after `silence` seconds in which nobody has played.
+    """Return `chance_lowest` after a silence: some seconds in which no seat has played.
 
     `survival(gap, seconds)` is the chance that a partner whose lowest card lies `gap` above the
     top of the pile (0 while it is empty, and in a blind level) is still waiting after so many
     seconds. Each deal counts by the chance that all partners with cards would still be waiting.
 
     Raises:
-        InvalidArgument: as `chance_lowest`; a negative or infinite silence; a survival outside
-            0 to 1; or a silence that `survival` calls impossible for every deal.
-        TypeError: an argument of another type.
+        InvalidArgument: As `chance_lowest`; `silence` is negative or infinite, `survival` returns
+            a number outside 0 to 1, or 0 for every deal.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
@@ -39,25 +40,25 @@ def chance_lowest_after_silence(view: SeatView, silence: float, survival: Surviv
     rest = hidden.unseen[bisect_right(hidden.unseen, lowest) :]
     everything = _weigh(hidden.unseen, hidden.hands, waiting)
     if everything == 0:
-        raise InvalidArgument("survival rules out such a silence for every deal")
+        raise InvalidArgument("survival must be above 0 for at least one deal, got 0 for all")
     return _weigh(rest, hidden.hands, waiting) / everything
 
 
 def _still_waiting(view: SeatView, silence: float, survival: Survival) -> Callable[[Card], float]:
-    """The chance of the silence for a partner, by that partner's lowest card."""
+    """Return the chance of the silence for a partner with a certain lowest card."""
     if isinstance(silence, bool) or not isinstance(silence, int | float):
-        raise TypeError(f"silence is a number of seconds, not {shown(silence)}")
+        raise wrong_type("silence", "a number of seconds", silence)
     if not (_is_finite(silence) and silence >= 0):
-        raise InvalidArgument(f"silence is finite and at least 0, not {shown(silence)}")
+        raise InvalidArgument(f"silence must be finite and at least 0, got {shown(silence)}")
     top = 0 if view.blind else view.top or 0
 
     def waiting(card: Card) -> float:
         chance: Any = survival(card - top, silence)
         if not _is_real(chance):
-            raise TypeError(f"survival gives a number, not {shown(chance)}")
+            raise wrong_type("survival(...)", "a number", chance)
         if not 0 <= chance <= 1:
-            text = f"survival({card - top}, {shown(silence)}) is {shown(chance)}, not 0 to 1"
-            raise InvalidArgument(text)
+            call = f"survival({card - top}, {shown(silence)})"
+            raise InvalidArgument(f"{call} must be from 0 to 1, got {shown(chance)}")
         return float(chance)
 
     return waiting
@@ -79,7 +80,7 @@ def _weigh(
 ) -> float:
     """The number of deals, each counted by the product of `waiting` of the lowest cards.
 
-    Card by card, upwards: each goes to one of the hands that lack cards, or to nobody.
+    It goes through the cards upwards: each goes to a hand that lacks cards, or stays undealt.
     """
     full = tuple(hand.cards for hand in hands)
     ways = {full: 1.0}

@@ -5,7 +5,7 @@
 >>> state = tm.new_game(tm.Rules.standard(players=2))
 >>> state, events = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
 >>> print(render.text(tm.view(state, seat=1)))
-Level 1 of 12: waiting until every hand is on the table
+Level 1 of 12: the game is waiting for everyone to be ready
 Lives 2 of 5, stars 1 of 3
 <BLANKLINE>
   Pile              -
@@ -15,9 +15,12 @@ Lives 2 of 5, stars 1 of 3
   Seat 1            62  (you)
 """
 
+from themind._model.publishing import publish
 from themind.render._svg import svg
 from themind.render._table import Table
 from themind.render._text import text
 from themind.render._timeline import timeline
 
 __all__ = ["Table", "svg", "text", "timeline"]
+
+publish(__name__, {name: globals()[name] for name in __all__})

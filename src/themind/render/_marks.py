@@ -9,7 +9,7 @@ import attrs
 
 import themind as ev
 from themind import AsideReason, Card, GameState, Record, Seat, outcome, replay
-from themind._words import level
+from themind.words._phrases import level
 
 _TAKING_A_PLACE = (ev.CardPlayed, ev.StarThrown, ev.LevelDealt)
 

@@ -7,7 +7,9 @@ from typing import TypeAlias
 import attrs
 
 from themind import AsideCard, Card, GameState, Seat, SeatView, SeenCard
-from themind._words import PHASES, Names, level, lives, number, seat_names, stars
+from themind.words import describe_phase
+from themind.words._names import Names
+from themind.words._phrases import level, lives, number, seat_names, stars
 
 Position: TypeAlias = GameState | SeatView
 
@@ -54,7 +56,7 @@ def scene_of(position: Position, names: Names | None) -> Scene:
     return Scene(
         position,
         level(position.level, position.rules, blind=position.blind, attempt=position.attempt),
-        PHASES[position.phase],
+        describe_phase(position.phase),
         tuple(
             Place(seat, name, _cards(position, seat), _note(position, seat))
             for seat, name in enumerate(known)

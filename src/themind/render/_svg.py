@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from themind import AsideReason, Card, Seat
-from themind._words import REASONS, Names
 from themind.render._scene import Place, Position, Scene, scene_of, share
 from themind.render._text import text
 from themind.render._xml import (
@@ -21,6 +20,8 @@ from themind.render._xml import (
     picture,
     star,
 )
+from themind.words._names import Names
+from themind.words._phrases import REASONS
 
 T = TypeVar("T")
 

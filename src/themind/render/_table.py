@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import attrs
 
-from themind._words import Names
 from themind.render._scene import Position, scene_of
 from themind.render._svg import svg
 from themind.render._text import text
+from themind.words._names import Names
 
 
 def _kept(names: Names | None) -> Names | None:
@@ -24,7 +24,7 @@ class Table:
     >>> from themind import render
     >>> state = tm.new_game(tm.Rules.standard(players=2))
     >>> print(render.Table(state, names=["Ada", "Ben"]))
-    Level 1 of 12: waiting for the deal
+    Level 1 of 12: the game is waiting for the deal
     Lives 2 of 5, stars 1 of 3
     <BLANKLINE>
       Pile              -

@@ -7,8 +7,9 @@ from itertools import groupby
 from textwrap import wrap
 
 from themind import Card
-from themind._words import LONGEST_NAME, REASONS, Names, padded
 from themind.render._scene import Position, Scene, scene_of, share
+from themind.words._names import LONGEST_NAME, Names, padded
+from themind.words._phrases import REASONS
 
 COLUMNS = 79
 _LABEL = LONGEST_NAME + 2
@@ -27,7 +28,7 @@ def text(position: Position, names: Names | None = None) -> str:
     >>> state = tm.new_game(tm.Rules.standard(players=2))
     >>> state, events = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
     >>> print(render.text(tm.view(state, seat=0), names=["Ada", "Ben"]))
-    Level 1 of 12: waiting until every hand is on the table
+    Level 1 of 12: the game is waiting for everyone to be ready
     Lives 2 of 5, stars 1 of 3
     <BLANKLINE>
       Pile              -

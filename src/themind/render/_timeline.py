@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, count
 
 from themind import AsideReason, Card, Record
-from themind._words import Names, cards, counted, levels, seat_names
 from themind.render._marks import Chapter, Marks, Spot, marks_of
 from themind.render._xml import (
     Number,
@@ -19,6 +18,8 @@ from themind.render._xml import (
     star,
     written,
 )
+from themind.words._names import Names
+from themind.words._phrases import cards, levels, players, seat_names
 
 LEFT, RIGHT, TOP, PLOT_HEIGHT = 52, 28, 96, 340
 LEAST_WIDTH, MOST_WIDTH, PLACE_WIDTH = 640, 1_280, 14
@@ -51,9 +52,8 @@ def timeline(record: Record, names: Names | None = None) -> str:
 
 def _title(marks: Marks) -> str:
     rules = marks.final.rules
-    players = counted(rules.players, "player", "players")
     run = "a blind run" if marks.final.blind else "a game"
-    return f"{run.capitalize()} of {players}, {levels(rules)}: {marks.ended}"
+    return f"{run.capitalize()} of {players(rules.players)}, {levels(rules)}: {marks.ended}"
 
 
 def _description(marks: Marks, names: Names) -> str:

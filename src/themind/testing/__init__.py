@@ -3,6 +3,7 @@
 It needs hypothesis: install `themind[testing]`.
 """
 
+from themind._model.publishing import publish
 from themind.testing import _register
 from themind.testing._actions import actions, any_actions
 from themind.testing._checks import assert_possible
@@ -12,7 +13,6 @@ from themind.testing._games import records, states, views
 from themind.testing._machine import GameMachine
 from themind.testing._positions import positions
 from themind.testing._referees import check_referee
-
 from themind.testing._tables import decks, rules, seats
 
 __all__ = [
@@ -32,4 +32,5 @@ __all__ = [
     "views",
 ]
 
+publish(__name__, {name: globals()[name] for name in __all__})
 _register.register()

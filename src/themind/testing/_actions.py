@@ -53,6 +53,7 @@ def any_actions(state: tm.GameState) -> SearchStrategy[tm.Action]:
     Seats that do not exist, cards that no one holds, stale guards, decks that cannot be dealt,
     actions of another phase: with `seats` and `HOST` for `by`, every code of refusal occurs.
 
+    >>> import themind as tm
     >>> from hypothesis import given, strategies as st
     >>> from themind import testing
     >>> @given(st.data(), testing.states())

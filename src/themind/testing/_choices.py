@@ -224,8 +224,10 @@ def any_action(state: tm.GameState, choose: Chooser) -> tm.Action:
 
 def _seat(state: tm.GameState, choose: Chooser) -> tm.Seat:
     """A seat, or one of the two neighbours of the seats, which do not exist."""
-    return choose.below(state.players + 2) - 1 if pick(choose, (False, False, True)) else (
-        choose.below(state.players)
+    return (
+        choose.below(state.players + 2) - 1
+        if pick(choose, (False, False, True))
+        else (choose.below(state.players))
     )
 
 
@@ -331,7 +333,15 @@ _KINDS: tuple[Choice, ...] = (
     _DECLINE,
 )
 _ENDED = _TABLE[1:]
-_TO_A_VOTE: tuple[Choice, ...] = (_yes, _PROPOSE, _votes, _yes, _DECLINE, _guarded_play, _bad_landing)
+_TO_A_VOTE: tuple[Choice, ...] = (
+    _yes,
+    _PROPOSE,
+    _votes,
+    _yes,
+    _DECLINE,
+    _guarded_play,
+    _bad_landing,
+)
 _QUESTIONS: dict[Phase, tuple[Choice, ...]] = {
     Phase.DEALING: (_bad_deal,),
     Phase.FOCUSING: (_READY, _READY, _UNREADY),

@@ -22,7 +22,7 @@ def fields_of(position: object) -> dict[str, Any]:
     if isinstance(position, tm.GameState | tm.SeatView):
         position = attrs.asdict(position, recurse=False)
     if not isinstance(position, Mapping):
-        raise TypeError(f"a position is shown as a mapping, not as {type(position).__name__}")
+        raise TypeError(f"a position must be shown as a mapping, got {type(position).__name__}")
     shown = {name: _plain(position[name]) for name in position if name not in _NOT_COMPARED}
     return shown | {name: sorted(shown[name]) for name in _AS_SETS & set(shown)}
 
@@ -42,7 +42,9 @@ def differences(ours: object, theirs: object) -> Iterator[str]:
     known, shown = fields_of(ours), fields_of(theirs)
     strange = sorted(set(shown) - set(known))
     if strange:
-        raise TypeError(f"a {type(ours).__name__} has no {', '.join(strange)}")
+        raise TypeError(
+            f"shown must have only fields of {type(ours).__name__}, got {', '.join(strange)}"
+        )
     for name, value in known.items():
         if name in shown and shown[name] != value:
             yield f"{name}: ours {value!r}, theirs {shown[name]!r}"
@@ -51,7 +53,9 @@ def differences(ours: object, theirs: object) -> Iterator[str]:
 def brief(rules: tm.Rules) -> str:
     """The rules as one would write them: without the fields that have their defaults."""
     fields = {field.name: field for field in attrs.fields(tm.Rules)}
-    told = [f"{name}={getattr(rules, name)!r}" for name in fields if not _is_usual(rules, fields[name])]
+    told = [
+        f"{name}={getattr(rules, name)!r}" for name in fields if not _is_usual(rules, fields[name])
+    ]
     return f"Rules({', '.join(told)})"
 
 

@@ -69,7 +69,7 @@ def scripts(
     spectators too.
     """
     for number, table in enumerate(_tables(tables, games)):
-        dice = Random(f"game {number}")
+        dice = Random(f"game {number}")  # noqa: S311
         steady = table.levels - table.first_level > 3 and dice.random() < 0.6
         style = dice.choice(STEADY if steady else CARELESS)
         if not questions:
@@ -85,7 +85,7 @@ def _tables(tables: Tables | None, games: int) -> Iterator[tm.Rules]:
         yield from _drawn(tables, games)
     else:
         for number in range(games):
-            yield _table(Random(f"table {number}"), number)
+            yield _table(Random(f"table {number}"), number)  # noqa: S311
 
 
 def _drawn(tables: SearchStrategy[tm.Rules], games: int) -> list[tm.Rules]:

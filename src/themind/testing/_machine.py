@@ -75,7 +75,8 @@ def _choices(state: tm.GameState, number: int, mixer: int) -> Digits:
     if not mixer:
         return Digits(number)
     sizes = (state.level, state.lives, state.stars, cards_down(state), len(state.agreed))
-    return Digits(Random(hash((number, mixer, *sizes))).getrandbits(MOST_REQUESTS * BITS))
+    dice = Random(hash((number, mixer, *sizes)))  # noqa: S311
+    return Digits(dice.getrandbits(MOST_REQUESTS * BITS))
 
 
 _ENDS = (Phase.WON, Phase.LOST)
@@ -159,10 +160,10 @@ class GameMachine(RuleBasedStateMachine):
     state: tm.GameState
     record: tm.Record
 
-    usual_tables = tables
-    failed: ClassVar[Script | None] = None
-    place: int
-    requests: list[Request]
+    _usual_tables = tables
+    _failed: ClassVar[Script | None] = None
+    _place: int
+    _requests: list[Request]
 
     TestCase = Replayed()
 
@@ -191,7 +192,7 @@ class GameMachine(RuleBasedStateMachine):
             else:
                 self._ask(move)
 
-    def replay(self, script: Script) -> None:
+    def _replay(self, script: Script) -> None:
         """Play a script, with all hooks."""
         self._start(script.start.rules)
         for request in script.requests:
@@ -200,14 +201,14 @@ class GameMachine(RuleBasedStateMachine):
     def _start(self, rules: tm.Rules) -> None:
         self.state = tm.new_game(rules)
         self.record = tm.Record(self.state)
-        self.requests = []
-        self.place = -1
+        self._requests = []
+        self._place = -1
         with self._keeping_failures():
             self.after_start()
 
     def _ask(self, request: Request) -> None:
-        self.requests.append(request)
-        self.place += 1
+        self._requests.append(request)
+        self._place += 1
         try:
             step = tm.apply(self.state, request.action, by=request.by)
         except tm.IllegalAction as error:
@@ -227,5 +228,5 @@ class GameMachine(RuleBasedStateMachine):
         try:
             yield
         except Exception:
-            type(self).failed = Script(self.record.start, tuple(self.requests))
+            type(self)._failed = Script(self.record.start, tuple(self._requests))
             raise

@@ -28,10 +28,10 @@ SLOW_STAGES = {Stage.shrink, Stage.explain}
 class Player(Protocol):
     """A machine that keeps its game as a script."""
 
-    place: int
-    failed: Script | None
+    _place: int
+    _failed: Script | None
 
-    def replay(self, script: Script) -> None:
+    def _replay(self, script: Script) -> None:
         """Play a script, with all hooks."""
 
     def teardown(self) -> None:
@@ -50,7 +50,7 @@ class Replayed(TestCaseProperty):
         obj: RuleBasedStateMachine | None,
         typ: type[RuleBasedStateMachine] | None = None,
     ) -> type[_StateMachineTestCase]:
-        machine = type(obj) if typ is None else typ
+        machine: Any = type(obj) if typ is None else typ
         return cast("type[_StateMachineTestCase]", _test_case(machine))
 
 
@@ -73,13 +73,15 @@ def _test_case(machine: type[Any]) -> type[unittest.TestCase]:
 def _run(machine: type[Any], how: settings) -> None:
     """Run a machine; where its hooks fail, replay the shortest failing game found."""
     stages = tuple([stage for stage in how.phases if stage not in SLOW_STAGES])
-    machine.failed = None
-    failure = _failure(lambda: run_state_machine_as_test(machine, settings=settings(how, phases=stages)))
+    machine._failed = None
+    failure = _failure(
+        lambda: run_state_machine_as_test(machine, settings=settings(how, phases=stages))
+    )
     if failure is None:
         return
     if Stage.shrink not in how.phases:
         raise failure
-    script = machine.failed and _shortest(machine, machine.failed, type(failure))
+    script = machine._failed and _shortest(machine, machine._failed, type(failure))
     if script is None:  # rules or invariants of a subclass take part: hypothesis knows them
         run_state_machine_as_test(machine, settings=how)
         raise failure
@@ -103,10 +105,11 @@ def _shortest(machine: type[Any], script: Script, kind: type[Exception]) -> Scri
         player = machine()
         error = _failure(lambda: _played(player, script))
         same = type(error) is kind and not isinstance(error, HypothesisException)
-        return Difference(player.place, (str(error),)) if same else None
+        return Difference(player._place, (str(error),)) if same else None
 
-    free = machine.tables is machine.usual_tables
-    return shortened(script, judge, free=free)[0] if judge(script) else None
+    free = machine.tables is machine._usual_tables
+    found = judge(script)
+    return shortened(script, found, judge, free=free)[0] if found else None
 
 
 def _replay(machine: type[Player], script: Script) -> None:
@@ -115,6 +118,6 @@ def _replay(machine: type[Player], script: Script) -> None:
 
 def _played(player: Player, script: Script) -> None:
     try:
-        player.replay(script)
+        player._replay(script)
     finally:
         player.teardown()

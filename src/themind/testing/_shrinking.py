@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 import attrs
 
-import themind as tm
-from themind import Phase
-from themind.testing._choices import in_order
 from themind.testing._fitting import fitted
-from themind.testing._scripts import Difference, Request, Script
+from themind.testing._scripts import Difference, Script
+from themind.testing._simpler import (
+    later_starts,
+    simpler_tables,
+    size_of,
+    with_one_for_some,
+    with_simpler_requests,
+)
 
 Judge: TypeAlias = Callable[[Script], Difference | None]
 
 MOST_TRIES = 2_000
-NOW_AND_THEN = "they differ in one run of this game and agree in the next"
+NOW_AND_THEN = "this difference comes and goes: the same game, played again, shows none"
 
 
 def first_difference(
@@ -27,42 +31,41 @@ def first_difference(
     With `free` the shorter game can be one at another table.
     """
     for script in scripts:
-        if judge(script):
-            return shortened(script, judge, free=free)
+        found = judge(script)
+        if found:
+            return shortened(script, found, judge, free=free)
     return None
 
 
-def shortened(script: Script, judge: Judge, *, free: bool) -> tuple[Script, Difference]:
+def shortened(
+    script: Script, found: Difference, judge: Judge, *, free: bool
+) -> tuple[Script, Difference]:
     """The shortest script found in which two sides differ, and their difference."""
-    shrinker = _Shrinker(script, judge)
-    if shrinker.found is None:
-        return script, Difference(len(script.requests), (NOW_AND_THEN,))
+    shrinker = _Shrinker(script, found, judge)
     size = None
-    while size != _size(shrinker.best):
-        size = _size(shrinker.best)
+    while size != size_of(shrinker.best):
+        size = size_of(shrinker.best)
         if free:
             shrinker.start_later()
         shrinker.leave_requests_out()
         shrinker.replace_requests()
         if free:
             shrinker.try_simpler_tables()
-    return shrinker.best, shrinker.found
+    return shrinker.best, shrinker.confirmed()
 
 
 class _Shrinker:
     """The shortest script up to now, and its difference."""
 
-    def __init__(self, script: Script, judge: Judge) -> None:
-        self.best = script
-        self.found = judge(script)
+    def __init__(self, script: Script, found: Difference, judge: Judge) -> None:
+        self.best = script.until(found.place)
+        self.found = found
         self.judge = judge
         self.tries = 0
-        if self.found:
-            self.best = script.until(self.found.place)
 
     def accepts(self, candidate: Script) -> bool:
         """Keep a candidate that is smaller, and in which the sides still differ."""
-        if self.tries >= MOST_TRIES or _size(candidate) >= _size(self.best):
+        if self.tries >= MOST_TRIES or size_of(candidate) >= size_of(self.best):
             return False
         self.tries += 1
         found = self.judge(candidate)
@@ -76,8 +79,8 @@ class _Shrinker:
             pass
 
     def start_later(self) -> None:
-        """Start at a level of the midst."""
-        self.accepts_any(_later_starts)
+        """Start at a level in the middle of the game."""
+        self.accepts_any(later_starts)
 
     def leave_requests_out(self) -> None:
         """Leave out many requests in a row, then fewer, then single ones."""
@@ -93,145 +96,17 @@ class _Shrinker:
 
     def replace_requests(self) -> None:
         """Put one request in the place of some, or a simpler one in the place of one."""
-        self.accepts_any(_with_one_for_some)
-        self.accepts_any(_with_simpler_requests)
+        self.accepts_any(with_one_for_some)
+        self.accepts_any(with_simpler_requests)
 
     def try_simpler_tables(self) -> None:
         """Try fewer players, fewer levels, and rules with more defaults."""
-        self.accepts_any(lambda script: [fitted(script, r) for r in _simpler(script.start.rules)])
-
-
-def _size(script: Script) -> tuple[int, int]:
-    """How long a script is to read: its requests, then all else."""
-    rules = script.start.rules
-    cards = max(100, rules.players * rules.levels)
-    usual = tm.Rules(players=rules.players, levels=rules.levels, lives=1, stars=0, cards=cards)
-    names = [field.name for field in attrs.fields(tm.Rules)]
-    told = sum([getattr(rules, name) != getattr(usual, name) for name in names])
-    numbers = 3 * rules.players + rules.levels + rules.lives + rules.stars + len(rules.rewards)
-    requests = sum([_weight(request) for request in script.requests])
-    return len(script.requests), requests + numbers + told
-
-
-def _weight(request: Request) -> int:
-    weight = int(request.by is not tm.HOST)
-    match request.action:
-        case tm.Deal(deck):
-            return weight + len(deck) + sum([card != n for n, card in enumerate(deck, 1)])
-        case tm.PlayTogether(plays):
-            return weight + sum([2 + (play.card is not None) for play in plays]) + 1
-        case tm.Play(card=None) | tm.AgreeToStar(cards_down=None):
-            return weight + 1
-        case _:
-            return weight + 2
-
-
-def _later_starts(script: Script) -> Iterator[Script]:
-    """The same from the deal of a later level on, with the lives and stars of that moment."""
-    states = list(script.states())
-    for place in reversed(range(1, len(states))):
-        state = states[place]
-        if state.phase is not Phase.DEALING or state.attempt:
-            continue
-        rules = attrs.evolve(
-            script.start.rules,
-            first_level=state.level,
-            lives=state.lives,
-            stars=state.stars,
-            starts_blind=state.blind,
+        self.accepts_any(
+            lambda script: [fitted(script, rules) for rules in simpler_tables(script.start.rules)]
         )
-        yield Script(tm.new_game(rules), script.requests[place:])
 
-
-def _with_one_for_some(script: Script) -> Iterator[Script]:
-    """Scripts in which one request takes the place of two or more in a row."""
-    requests, states = script.requests, list(script.states())
-    for size in range(len(requests) - 1, 1, -1):
-        for place in range(len(requests) - size + 1):
-            some = requests[place : place + size]
-            for action in _ones_for(states[place], some):
-                one = (Request(action),)
-                yield Script(script.start, requests[:place] + one + requests[place + size :])
-
-
-def _ones_for(state: tm.GameState, some: tuple[Request, ...]) -> Iterator[tm.Action]:
-    if state.phase is Phase.FOCUSING:
-        yield tm.Begin()
-    if state.phase is not Phase.PLAYING:
-        return
-    plays = [request.action for request in some if isinstance(request.action, tm.Play)]
-    if len(plays) == len(some):
-        yield tm.PlayTogether(plays)
-    if plays:
-        yield in_order(state)
-    if any(isinstance(request.action, tm.AgreeToStar) for request in some):
-        yield tm.Star(range(state.players))
-
-
-def _with_simpler_requests(script: Script) -> Iterator[Script]:
-    for place, state in enumerate(script.states()):
-        request = script.requests[place]
-        before, behind = script.requests[:place], script.requests[place + 1 :]
-        for simpler in _simpler_requests(request, state):
-            yield Script(script.start, (*before, simpler, *behind))
-
-
-def _simpler_requests(request: Request, state: tm.GameState) -> Iterator[Request]:
-    if request.by is not tm.HOST:
-        yield Request(request.action)
-    for action in _simpler_actions(request.action, state):
-        yield Request(action, request.by)
-
-
-def _simpler_actions(action: tm.Action, state: tm.GameState) -> Iterator[tm.Action]:
-    match action:
-        case tm.Play(seat):
-            yield tm.Play(seat)
-        case tm.AgreeToStar(seat):
-            yield tm.AgreeToStar(seat)
-        case tm.PlayTogether(plays):
-            yield tm.PlayTogether([tm.Play(play.seat) for play in plays])
-            if state.phase is Phase.PLAYING:
-                yield in_order(state)
-            for place in range(len(plays)):
-                if len(plays) > 1:
-                    yield tm.PlayTogether(plays[:place] + plays[place + 1 :])
-            yield plays[0]
-        case tm.Deal(deck):
-            yield from map(tm.Deal, _simpler_decks(deck, state))
-        case _:
-            pass
-
-
-def _simpler_decks(deck: tm.Deck, state: tm.GameState) -> Iterator[tm.Deck]:
-    size = state.players * state.level
-    yield deck[:size]
-    yield tuple(range(1, size + 1))
-    ranks = {card: rank for rank, card in enumerate(sorted(set(deck[:size])), 1)}
-    yield tuple([ranks[card] for card in deck[:size]])
-    for place, card in enumerate(deck):
-        if card != place + 1 and place + 1 in deck:
-            other = deck.index(place + 1)
-            swapped = list(deck)
-            swapped[place], swapped[other] = swapped[other], swapped[place]
-            yield tuple(swapped)
-
-
-def _simpler(rules: tm.Rules) -> Iterator[tm.Rules]:
-    """Rules that are a little simpler, in one way each."""
-    changes: list[dict[str, object]] = [{"players": n} for n in range(1, rules.players)]
-    stack = rules.levels - rules.first_level
-    changes += [{"levels": n} for n in range(rules.first_level, rules.levels)]
-    changes += [{"first_level": n, "levels": n + stack} for n in range(1, rules.first_level)]
-    changes += [{"first_level": n, "levels": n} for n in range(1, rules.levels)]
-    for field in attrs.fields(tm.Rules):
-        if field.default is not attrs.NOTHING and field.name not in ("first_level", "cards"):
-            changes.append({field.name: field.default})
-    changes += [{"cards": 100}, {"cards": rules.players * rules.levels}, {"rewards": ()}]
-    changes += [{"lives": n} for n in range(1, rules.lives)]
-    changes += [{"stars": n} for n in range(rules.stars)]
-    for change in changes:
-        try:
-            yield attrs.evolve(rules, **change)
-        except tm.InvalidRules:
-            continue
+    def confirmed(self) -> Difference:
+        """Return the difference, with a line more if it does not come again."""
+        if self.judge(self.best):
+            return self.found
+        return attrs.evolve(self.found, lines=(*self.found.lines, NOW_AND_THEN))

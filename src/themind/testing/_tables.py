@@ -127,7 +127,7 @@ def rules(
     """
     if least_players not in range(1, MOST_PLAYERS):
         raise InvalidArgument(f"least_players must be from 1 to 4, got {least_players!r}")
-    return _tables(least_players, _STACKS[full], starts_blind)
+    return _tables(least_players, _STACKS[full], starts_blind=starts_blind)
 
 
 def tables_of(given: Tables | None) -> SearchStrategy[Rules]:
@@ -139,7 +139,7 @@ def tables_of(given: Tables | None) -> SearchStrategy[Rules]:
 
 @st.composite
 def _tables(
-    draw: DrawFn, least: int, stacks: SearchStrategy[Stack], starts_blind: bool | None
+    draw: DrawFn, least: int, stacks: SearchStrategy[Stack], *, starts_blind: bool | None
 ) -> Rules:
     """As few draws for a small table as for a standard one, so that the small one is simpler."""
     stack = draw(stacks)
@@ -227,10 +227,12 @@ def decks(rules: Tables | None = None, *, level: Level | None = None) -> SearchS
     ...     assert len(deck) >= 6 and len(set(deck)) == len(deck)
     >>> test_two_cards_each()
     """
-    if isinstance(rules, Rules) and level is not None:
-        if level not in range(rules.first_level, rules.levels + 1):
-            stack = f"from {rules.first_level} to {rules.levels}"
-            raise InvalidArgument(f"level must be {stack} in this stack, got {level!r}")
+    if isinstance(rules, Rules) and level not in (
+        None,
+        *range(rules.first_level, rules.levels + 1),
+    ):
+        stack = f"from {rules.first_level} to {rules.levels}"
+        raise InvalidArgument(f"level must be {stack} in this stack, got {level!r}")
     return _decks(tables_of(rules), level)
 
 

@@ -55,7 +55,7 @@ class Room:
         state = tm.new_game(rules)
         return cls(state, ScorePad.of(tm.view(state)))
 
-    def ask(self, action: tm.Action, *, by: int | None = None) -> str | None:
+    def ask(self, action: tm.Action, *, by: int | tm.Host | None = tm.HOST) -> str | None:
         """Do what a player or the table asks for, and what follows; a refusal's text, or None."""
         try:
             self._take(tm.apply(self.state, action, by=by))

@@ -21,7 +21,7 @@ class Visitor(testing.GameMachine):
             state = tm.apply(state, due).state
         assert self.room.state == state
 
-    def after_refusal(self, illegality: tm.Illegality, by: int | None) -> None:
+    def after_refusal(self, illegality: tm.Illegality, by: int | tm.Host | None) -> None:
         if tm.forced_action(self.state) is None:
             assert self.room.ask(illegality.action, by=by) == str(illegality)
 

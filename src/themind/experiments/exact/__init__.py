@@ -1,4 +1,4 @@
-"""Laws of mistakes that can be computed: no simulation, and a measure for every simulation.
+"""Exact laws of mistakes, which need no simulation and certify every simulation.
 
 A law is a tuple: entry k is the chance of exactly k mistakes in a level that is played to its
 end, however many lives that takes. Two kinds of play have one:
@@ -6,7 +6,8 @@ end, however many lives that takes. Two kinds of play have one:
 - `card_blind`: players who look at no card, any number of them;
 - `race` and `race_laws`: two players in a memoryless race, in which the chance that the nearer
   card goes first depends on the two gaps alone. `lognormal`, `weber` and `additive` are such
-  chances, for two equal clocks.
+  chances, for two equal clocks; `RaceChances` is for races of your own in which plays can land
+  together.
 
 `win` puts the laws of the levels together into the chance to win a game.
 
@@ -19,9 +20,22 @@ end, however many lives that takes. Two kinds of play have one:
 
 from __future__ import annotations
 
+from themind._model.publishing import publish
 from themind.experiments.exact._card_blind import card_blind
-from themind.experiments.exact._chances import additive, lognormal, weber
+from themind.experiments.exact._chances import RaceChances, additive, lognormal, weber
 from themind.experiments.exact._race import race, race_laws
 from themind.experiments.exact._win import Law, win
 
-__all__ = ["Law", "additive", "card_blind", "lognormal", "race", "race_laws", "weber", "win"]
+__all__ = [
+    "Law",
+    "RaceChances",
+    "additive",
+    "card_blind",
+    "lognormal",
+    "race",
+    "race_laws",
+    "weber",
+    "win",
+]
+
+publish(__name__, {name: globals()[name] for name in __all__})

@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import zip_longest
 from math import factorial, lcm, prod
-from typing import TypeAlias
+from typing import SupportsIndex, TypeAlias
 
-from themind import InvalidArgument, Level
-from themind.experiments._checks import at_least, shown
+from themind import InvalidArgument, MistakePenalty
+from themind._model.checks import require_instance, require_int, shown
 
 MOST_CARDS = 50
 
@@ -19,36 +19,47 @@ Counts: TypeAlias = tuple[int, ...]
 Held: TypeAlias = tuple[int, ...]
 
 
-def card_blind(players: int, level: Level) -> tuple[Fraction, ...]:
-    """The exact law of mistakes when every player with cards is equally likely to play next.
+def card_blind(
+    players: SupportsIndex,
+    level: SupportsIndex,
+    *,
+    penalty: MistakePenalty = MistakePenalty.PER_MISTAKE,
+) -> tuple[Fraction, ...]:
+    """Return the exact law of mistakes if each player with cards is equally likely to play next.
 
-    Entry k is the chance of k mistakes in one level; the last entry is above 0. Clocks that
-    wait an exponential time, whatever they hold, play so (`CardBlind`). No mistake at all has
-    chance (L!)^P / (PL)! with P players at level L.
+    Entry k is the chance of k mistakes in one level; the last entry is above 0. `CardBlind`
+    plays so. No mistake at all has the chance (L!)^P / (PL)! with P players at level L.
 
-    Up to 50 cards in all hands it takes a few seconds at most; more are refused.
+    With 50 cards in all hands it takes a few seconds at most; more are refused. So is the penalty
+    `MistakePenalty.PER_CARD` (VAR-5), as this is no law of lives lost.
 
     Raises:
-        InvalidArgument: `players` or `level` below 1, or more than 50 cards in all hands.
+        InvalidArgument: `players` or `level` below 1, more than 50 cards in all hands, or a
+            penalty that this law does not have.
+        TypeError: an argument of another type.
 
     >>> [str(chance) for chance in card_blind(players=3, level=2)]
     ['1/90', '167/405', '443/810', '4/135']
     """
-    at_least(1, players=players, level=level)
-    if players * level > MOST_CARDS:
+    seats = require_int("players", players, least=1)
+    size = require_int("level", level, least=1)
+    require_instance("penalty", penalty, MistakePenalty)
+    if penalty is not MistakePenalty.PER_MISTAKE:
+        raise InvalidArgument(f"penalty must be PER_MISTAKE, got {penalty}")
+    if seats * size > MOST_CARDS:
         raise InvalidArgument(
-            f"all hands together have at most {MOST_CARDS} cards, "
-            f"not {shown(players)} times {shown(level)}"
+            f"players times level must be at most {MOST_CARDS}, "
+            f"got {shown(seats)} times {shown(size)}"
         )
-    held = (level,) * players
-    counts = _Orders(lcm(*range(1, players + 1)))
-    orders = factorial(players * level) // prod(map(factorial, held))
-    whole = orders * counts.scale ** (players * level)
+    held = (size,) * seats
+    counts = _Orders(lcm(*range(1, seats + 1)))
+    orders = factorial(seats * size) // prod(map(factorial, held))
+    whole = orders * counts.scale ** (seats * size)
     return tuple(Fraction(count, whole) for count in counts.before_a_play(held))
 
 
 class _Orders:
-    """Weighted numbers of the orders in which the cards of all hands may lie.
+    """Weighted numbers of the orders that the cards of all hands can have.
 
     Only the order of all cards from low to high matters, as a word of their holders, and each
     word is equally likely. A play by a seat takes the word up to that seat's first letter
@@ -63,7 +74,7 @@ class _Orders:
         self.on_the_way = cache(self._on_the_way)
 
     def _before_a_play(self, held: Held) -> Counts:
-        """Nobody has been drawn yet: sum over who plays next."""
+        """Sum over the players who can be next."""
         held = tuple(sorted(held))
         if not any(held):
             return (1,)
@@ -76,13 +87,13 @@ class _Orders:
         return tuple(self.scale // len(active) * count for count in total)
 
     def _on_the_way(self, mine: int, rest: Held) -> Counts:
-        """A card has been skipped, and the one who plays holds `mine`: read the next letter."""
+        """Read the next letter after a skipped card; the one who plays holds `mine`."""
         here = self.before_a_play(tuple(sorted((mine - 1, *rest))))
         total = _sum(here, self._skips(mine, rest, mistake=False))
         return tuple(self.scale * count for count in total)
 
     def _skips(self, mine: int, rest: Held, *, mistake: bool) -> Counts:
-        """The next letter is another player's: with `mistake`, the first one to be skipped."""
+        """Sum over skipped cards as the next letter; with `mistake`, it is the first of them."""
         total: Counts = ()
         for fewer in _one_less(rest):
             total = _sum(total, self.on_the_way(mine, fewer))
@@ -94,7 +105,7 @@ def _without(held: Held, seat: int) -> Held:
 
 
 def _one_less(held: Held) -> Iterator[Held]:
-    """The hands after one card of one of these players is gone."""
+    """Yield the hands after one card of one of these players is gone."""
     for seat, cards in enumerate(held):
         if cards:
             yield tuple(sorted((*_without(held, seat), cards - 1)))

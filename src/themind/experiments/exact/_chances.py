@@ -1,60 +1,144 @@
-"""The chance that the nearer of two cards goes first, for two equal clocks.
+"""The chances that one of two equal clocks goes first.
 
 Each maker returns a function of two gaps, `near` < `far`, in cards above the top of the pile.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
-from math import hypot, log, sqrt
+from functools import cache
+from math import atan2, cos, erfc, exp, hypot, log, pi, sin, sqrt
 from statistics import NormalDist
 from typing import TypeAlias
 
-from themind.experiments._checks import positive
+import attrs
+
+from themind.experiments._checks import require_positive
 
 ChanceFirst: TypeAlias = Callable[[int, int], float]
 
 _below = NormalDist().cdf
 
+# Beyond this distance from its centre a normal law in the plane has nothing that a float shows.
+_FARTHEST_SQUARED = 80.0
+_NODES = 20
+
+
+@attrs.frozen
+class RaceChances:
+    """The chances of a race in which both players can land at the same moment.
+
+    A call gives the chance that the player with the smaller gap goes first, alone. `together`
+    gives the chance that both land together, in random order (ERR-7).
+
+    >>> from themind.experiments.exact import race
+    >>> chances = RaceChances(lambda near, far: 0.7, together=lambda near, far: 0.1)
+    >>> [round(chance, 3) for chance in race(chances, level=1, cards=10)]
+    [0.75, 0.25]
+    """
+
+    first: ChanceFirst
+    together: ChanceFirst
+
+    def __call__(self, near: int, far: int) -> float:
+        """Return the chance that the player with the smaller gap goes first, alone."""
+        return self.first(near, far)
+
 
 def lognormal(sigma: float) -> ChanceFirst:
-    """Two clocks whose waits are the gap times exp(sigma z), z standard normal.
+    """Return the chances of two clocks that wait the gap times exp(sigma z), z standard normal.
 
     Raises:
-        InvalidArgument: `sigma` not a finite number above 0.
+        InvalidArgument: `sigma` is not a finite number above 0.
 
     >>> round(lognormal(0.3)(10, 20), 4)
     0.9488
     """
-    spread = positive(sigma=sigma) * sqrt(2)
+    spread = require_positive("sigma", sigma) * sqrt(2)
     return lambda near, far: _below(log(far / near) / spread)
 
 
-def weber(fraction: float) -> ChanceFirst:
-    """Two clocks whose waits are the gap times 1 + fraction z, z standard normal.
+def weber(fraction: float) -> RaceChances:
+    """Return the chances of two clocks that wait the gap times 1 + fraction z, z standard normal.
+
+    Waits below 0 are cut off at 0, as `Weber` does it. Two waits of 0 land together.
 
     Raises:
-        InvalidArgument: `fraction` not a finite number above 0.
+        InvalidArgument: `fraction` is not a finite number above 0.
 
     >>> round(weber(0.15)(10, 20), 4)
     0.9986
+    >>> chances = weber(1.0)
+    >>> round(chances(10, 20), 4), round(chances.together(10, 20), 4)
+    (0.6647, 0.0252)
     """
-    positive(fraction=fraction)
-    return lambda near, far: _below((far - near) / (fraction * hypot(near, far)))
+    fraction = require_positive("fraction", fraction)
+    to_zero = 1 / fraction
+    together = _below(-to_zero) ** 2
+
+    @cache
+    def first_by_slope(near: int, far: int) -> float:
+        uncut = _below((far - near) / (fraction * hypot(near, far)))
+        return max(0.0, uncut - _wedge(to_zero, to_zero, atan2(near, far)))
+
+    def first(near: int, far: int) -> float:
+        divisor = math.gcd(near, far)
+        return first_by_slope(near // divisor, far // divisor)
+
+    return RaceChances(first, lambda near, far: together)
 
 
-def additive(sd: float) -> ChanceFirst:
-    """Two clocks whose waits are the gap plus sd z, z standard normal; `sd` in cards.
+def additive(sd: float) -> RaceChances:
+    """Return the chances of two clocks that wait the gap plus sd z, z standard normal.
 
-    Exact only where no wait has to be cut off at 0, which two gaps of 1 and 2 show first: with
-    `sd` half a card one wait in 44 for a gap of 1 is cut off, and with more it is no longer
-    this law.
+    `sd` is in cards: the sd of `Additive` divided by the tempo. Waits below 0 are cut off at 0,
+    as `Additive` does it. Two waits of 0 land together.
 
     Raises:
-        InvalidArgument: `sd` not a finite number above 0.
+        InvalidArgument: `sd` is not a finite number above 0.
 
     >>> round(additive(0.5)(1, 2), 4)
-    0.9214
+    0.9213
     """
-    spread = positive(sd=sd) * sqrt(2)
-    return lambda near, far: _below((far - near) / spread)
+    sd = require_positive("sd", sd)
+
+    def first(near: int, far: int) -> float:
+        uncut = _below((far - near) / (sd * sqrt(2)))
+        return max(0.0, uncut - _wedge(near / sd, far / sd, pi / 4))
+
+    return RaceChances(first, lambda near, far: _below(-near / sd) * _below(-far / sd))
+
+
+def _wedge(a: float, b: float, angle: float) -> float:
+    """Return the chance of a wedge, of two independent standard normal numbers.
+
+    Its corner is at (-a, -b). It goes down to the left, from the horizontal line through the
+    corner to the line at `angle` below it. Around the corner, the distance can be integrated
+    in closed form, and the angle is left.
+    """
+    if a * a + b * b > _FARTHEST_SQUARED:
+        return 0.0
+    total = 0.0
+    for node, weight in _gauss_legendre(_NODES):
+        theta = angle * (node + 1) / 2
+        t = a * cos(theta) + b * sin(theta)
+        mills = sqrt(pi / 2) * exp(t * t / 2) * erfc(t / sqrt(2))
+        total += weight * (1 - t * mills)
+    return exp(-(a * a + b * b) / 2) / (2 * pi) * total * angle / 2
+
+
+@cache
+def _gauss_legendre(order: int) -> tuple[tuple[float, float], ...]:
+    """Return the nodes and weights of Gauss and Legendre from -1 to 1, by Newton's method."""
+    rule = []
+    for k in range(order):
+        x, slope = cos(pi * (k + 0.75) / (order + 0.5)), 0.0
+        for _ in range(8):  # each step doubles the digits
+            before, value = 1.0, x
+            for n in range(2, order + 1):
+                before, value = value, ((2 * n - 1) * x * value - (n - 1) * before) / n
+            slope = order * (x * value - before) / (x * x - 1)
+            x -= value / slope
+        rule.append((x, 2 / ((1 - x * x) * slope * slope)))
+    return tuple(rule)

@@ -1,4 +1,4 @@
-"""From the laws of the levels to the chance to win a game."""
+"""The chance to win a game, from the laws of its levels."""
 
 from __future__ import annotations
 
@@ -7,29 +7,34 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from themind import InvalidArgument, Level, Reward, Rules
-from themind.experiments._checks import as_float, is_a
+from themind.experiments._checks import as_float, require_instance
 
 Law: TypeAlias = Sequence[float | Fraction]
 
 
 def win(laws: Mapping[Level, Law] | Sequence[Law], rules: Rules) -> float:
-    """The chance to win the stack of `rules` with the given laws of mistakes.
+    """Return the chance to win the stack of `rules` with the given laws of mistakes.
 
     `laws` is a mapping from level to law, or a sequence that begins with the law of the first
-    level. Right for policies that ignore lives and stars: each level costs as many lives as
-    its law says, and its reward is a life where `rules` say so, up to `max_lives` (SET-6).
+    level. Each level costs as many lives as its law says, and its reward is a life where `rules`
+    say so, up to `max_lives` (SET-6). So it is right for policies that ignore lives and stars.
+    Where each skipped card costs a life (VAR-5), pass laws of lives lost (`race` with the penalty
+    `MistakePenalty.PER_CARD`). A stack that starts blind (VAR-6) has no such laws.
 
     Raises:
-        InvalidArgument: the law of a level is missing.
+        InvalidArgument: the law of a level is missing, or `rules` start blind.
         TypeError: an argument of another type.
 
-    >>> from themind.experiments.exact import card_blind
+    >>> from themind import Rules
+    >>> from themind.experiments.exact import card_blind, win
     >>> rules = Rules(players=2, levels=2, lives=2, stars=0, max_stars=0)
     >>> round(win([card_blind(2, 1), card_blind(2, 2)], rules), 9)  # 1/2 x 5/6 + 1/2 x 1/6
     0.5
     """
-    is_a(Rules, rules=rules)
-    is_a(Mapping | Sequence, laws=laws)
+    require_instance(Rules, "rules", rules)
+    require_instance(Mapping | Sequence, "laws", laws)
+    if rules.starts_blind:
+        raise InvalidArgument("rules must have starts_blind=False, got True")
     chances = {rules.lives: 1.0}
     for level in range(rules.first_level, rules.levels + 1):
         lives = 1 if rules.reward(level) is Reward.LIFE else 0
@@ -41,11 +46,11 @@ def _law(laws: Mapping[Level, Law] | Sequence[Law], level: Level, first: Level) 
     try:
         return laws[level] if isinstance(laws, Mapping) else laws[level - first]
     except LookupError:
-        raise InvalidArgument(f"there is no law for level {level}") from None
+        raise InvalidArgument(f"laws must have one for level {level}") from None
 
 
 def _after(chances: dict[int, float], law: Law, reward: int, most: int) -> dict[int, float]:
-    """The chances of each number of lives after a level, those who lost all left out."""
+    """Return the chance of each number of lives after a level, 0 lives left out."""
     after: dict[int, float] = {}
     for lives, chance in chances.items():
         for mistakes, likely in enumerate(law[:lives]):

@@ -1,0 +1,109 @@
+"""Agents for the study on common ground: ways to come to one tempo with a partner, or not to."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Self
+
+import attrs
+
+import themind as tm
+from themind.experiments import Draw, Moment, Policy, Weber
+
+NOISE = Weber(0.15)
+AFTER_A_MISTAKE = 1.15  # the agent without a model slows down, or speeds up, by this factor
+NEWEST = 0.3  # the weight of the newest wait of the partner in the model
+CLEAN_GAMES = 3  # won in a row without a mistake: common ground
+
+
+@attrs.frozen
+class Agent(Policy):
+    """Waits `pace` seconds for each card of the gap, with Weber noise, and never learns.
+
+    It counts the games in a row that were won without a mistake, for those that learn from it.
+    """
+
+    pace: float
+    mistakes: int = 0
+    clean: int = 0
+
+    def wait(self, moment: Moment, draw: Draw) -> float:
+        """Wait as a clock does."""
+        return NOISE.applied(self.pace * moment.gap, draw)
+
+    def observe(self, event: tm.SeatEvent, moment: Moment, draw: Draw) -> Self:
+        """Count mistakes and clean games, and learn."""
+        match event:
+            case tm.MistakeMade():
+                learned = self.after_mistake(event, moment)
+                return attrs.evolve(learned, mistakes=self.mistakes + 1)
+            case tm.CardPlayed() if event.seat != moment.view.seat:
+                return self.after_play(moment)
+            case tm.GameWon() | tm.GameLost():
+                clean = isinstance(event, tm.GameWon) and not self.mistakes
+                ended = attrs.evolve(self, mistakes=0, clean=self.clean + 1 if clean else 0)
+                return ended.after_game()
+            case _:
+                return self
+
+    def after_mistake(self, event: tm.MistakeMade, moment: Moment) -> Self:
+        """Learn from a mistake of either player."""
+        return self
+
+    def after_play(self, moment: Moment) -> Self:
+        """Learn from a card of the partner."""
+        return self
+
+    def after_game(self) -> Self:
+        """Learn at the end of a game."""
+        return self
+
+    def report(self) -> Mapping[str, float]:
+        """Report the pace, and whether a model of the partner is at work."""
+        return {"pace": self.pace, "models": 0.0}
+
+
+@attrs.frozen
+class WithoutModel(Agent):
+    """Learns from mistakes alone: slower after its own, faster after its partner's."""
+
+    def after_mistake(self, event: tm.MistakeMade, moment: Moment) -> Self:
+        """Who played too early slows down; who was overtaken speeds up."""
+        mine = event.seat == moment.view.seat
+        factor = AFTER_A_MISTAKE if mine else 1 / AFTER_A_MISTAKE
+        return attrs.evolve(self, pace=self.pace * factor)
+
+
+@attrs.frozen
+class WithModel(Agent):
+    """Keeps a model of its partner's tempo, and goes half of the way to it after each game.
+
+    With `freezes`, common ground ends that: the model is not updated or used any more.
+    """
+
+    freezes: bool = True
+    partner: float | None = None
+    settled: bool = False
+
+    def after_play(self, moment: Moment) -> Self:
+        """Put the tempo of the partner's play into the model."""
+        if self.settled or not moment.waited:
+            return self
+        pile = moment.view.pile
+        gap = pile[-1].card - (pile[-2].card if len(pile) > 1 else 0)
+        seen = math.log(moment.waited / gap)
+        known = seen if self.partner is None else self.partner
+        return attrs.evolve(self, partner=known + NEWEST * (seen - known))
+
+    def after_game(self) -> Self:
+        """Meet the partner half-way, or leave everything as it is from now on."""
+        if self.settled or self.partner is None:
+            return self
+        if self.freezes and self.clean >= CLEAN_GAMES:
+            return attrs.evolve(self, settled=True)
+        return attrs.evolve(self, pace=math.exp((math.log(self.pace) + self.partner) / 2))
+
+    def report(self) -> Mapping[str, float]:
+        """Report the pace, and whether the model is at work."""
+        return {"pace": self.pace, "models": float(not self.settled)}

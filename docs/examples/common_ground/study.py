@@ -1,0 +1,175 @@
+"""Does a model of the partner help, and until when? Pairs of agents play 120 games each.
+
+`python docs/examples/common_ground/study.py` plays all pairs on two processes in some minutes,
+prints the findings, and writes `figures.json` and `mistakes.svg`. README.md says what they mean.
+It needs matplotlib (`pip install --group study .`).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import themind as tm
+from themind.experiments import Experiment, Learning, Mean, learn
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+
+from agents import Agent, WithModel, WithoutModel  # noqa: E402 - the module next door
+
+RULES = tm.Rules(players=2, levels=4, first_level=4, lives=3, stars=0)
+GAMES, PAIRS, SEED = 120, 250, "common ground"
+EARLY, LATE = (0, 10), (60, 120)
+SHARE = {"least": 0.0, "most": 1.0}
+RATIOS = (1.0, 3.6, 7.5)
+KINDS: dict[str, Callable[[float], Agent]] = {
+    "never learns": Agent,
+    "without a model": WithoutModel,
+    "with a model": WithModel,
+    "with a model for good": lambda pace: WithModel(pace, freezes=False),
+}
+CHECKED = 2  # so many pairs of each kind are told in detail, for a test to play them again
+
+Cell = dict[str, Any]
+
+
+def pairs(kind: str, ratio: float, number: int, executor: Executor | None = None) -> Learning:
+    """Play pairs of one kind whose tempos have this ratio, with 1 s a card in the middle."""
+    slow, fast = KINDS[kind](math.sqrt(ratio)), KINDS[kind](1 / math.sqrt(ratio))
+    table = Experiment(RULES, (slow, fast))
+    return learn(table, GAMES, f"{SEED}/{ratio}", repeats=number, executor=executor)
+
+
+def estimate(values: tuple[float, ...], **bounds: float) -> list[float]:
+    """The mean over pairs, and the ends of its interval of .95."""
+    mean = Mean.of(values, **bounds)
+    return [round(number, 4) for number in (mean.value, *mean.interval(0.95))]
+
+
+def details(learning: Learning) -> list[list[float]]:
+    """The mistakes and the last paces of the first pairs."""
+    return [
+        [sum(course.values("mistakes")), *(round(agent.pace, 6) for agent in agents)]
+        for course, agents in zip(
+            learning.courses[:CHECKED], learning.policies[:CHECKED], strict=True
+        )
+    ]
+
+
+def cell(learning: Learning) -> Cell:
+    """What is told of one kind at one ratio."""
+    by_game = zip(*(course.values("mistakes") for course in learning.courses), strict=True)
+    return {
+        "won early": estimate(learning.means("won", *EARLY), **SHARE),
+        "won late": estimate(learning.means("won", *LATE), **SHARE),
+        "mistakes early": estimate(learning.means("mistakes", *EARLY), least=0.0),
+        "mistakes late": estimate(learning.means("mistakes", *LATE), least=0.0),
+        "games with a model": estimate(learning.means("seat_0_models"), **SHARE),
+        "mistakes by game": [round(sum(game) / learning.repeats, 3) for game in by_game],
+        "first pairs": details(learning),
+    }
+
+
+def difference(first: Learning, second: Learning, games: tuple[int, int]) -> list[float]:
+    """How many mistakes a game the first kind makes more than the second, pair by pair.
+
+    Pair k of both kinds meets the same deals and the same luck.
+    """
+    values = zip(first.means("mistakes", *games), second.means("mistakes", *games), strict=True)
+    return estimate(tuple([one - other for one, other in values]))
+
+
+def study(number: int = PAIRS, executor: Executor | None = None) -> dict[str, Any]:
+    """Play everything, and return all figures."""
+    found: dict[str, Any] = {"pairs": number, "cells": {}, "answers": {}}
+    for ratio in RATIOS:
+        played = {kind: pairs(kind, ratio, number, executor) for kind in KINDS}
+        found["cells"][str(ratio)] = {kind: cell(learning) for kind, learning in played.items()}
+        found["answers"][str(ratio)] = {
+            "early, with less without": difference(
+                played["with a model"], played["without a model"], EARLY
+            ),
+            "late, with less without": difference(
+                played["with a model"], played["without a model"], LATE
+            ),
+            "late, frozen less for good": difference(
+                played["with a model"], played["with a model for good"], LATE
+            ),
+        }
+    return found
+
+
+def table(found: dict[str, Any]) -> list[str]:
+    """The figures as the table of README.md."""
+    names = {"1.0": "alike", "3.6": "3.6 to 1", "7.5": "7.5 to 1"}
+    heads = ["tempos", "agent", "won, 1 to 10", "won, 61 to 120"]
+    heads += [
+        "mistakes a game, 1 to 10",
+        "mistakes a game, 61 to 120",
+        "share of games with a model",
+    ]
+    lines = [" | ".join(heads), " | ".join(["---"] * len(heads))]
+    for ratio, kinds in found["cells"].items():
+        for kind, figures in kinds.items():
+            cells = [shown(figures[name]) for name in list(figures)[:4]]
+            cells.append(f"{figures['games with a model'][0]:.3f}")
+            lines.append(" | ".join([names[ratio], kind, *cells]))
+    return [f"| {line} |" for line in lines]
+
+
+def answers(found: dict[str, Any]) -> list[str]:
+    """The differences as lines for people."""
+    return [
+        f"mistakes a game, tempos {ratio} to 1, {name}: {shown(figures)}"
+        for ratio, answers in found["answers"].items()
+        for name, figures in answers.items()
+    ]
+
+
+def shown(figures: list[float]) -> str:
+    """A mean with its interval."""
+    value, low, high = figures
+    return f"{value:.3f} ({low:.3f} to {high:.3f})"
+
+
+def draw(found: dict[str, Any], path: Path) -> None:
+    """Draw mistakes by game, a panel for each ratio."""
+    import matplotlib as mpl
+
+    mpl.use("svg")
+    from matplotlib import pyplot
+
+    mpl.rcParams.update({"svg.hashsalt": SEED, "svg.fonttype": "none"})
+    figure, panels = pyplot.subplots(1, len(RATIOS), figsize=(9, 3.2), sharey=True)
+    styles = {"never learns": ":", "without a model": "--", "with a model": "-"}
+    for axes, (ratio, kinds) in zip(panels, found["cells"].items(), strict=True):
+        for kind, style in styles.items():
+            games = range(1, GAMES + 1)
+            axes.plot(games, kinds[kind]["mistakes by game"], style, color="k", label=kind)
+        axes.set(title=f"tempos {ratio} to 1", xscale="log", xlabel="game", ylim=(0, None))
+        axes.set_xticks([1, 3, 10, 30, 120], ["1", "3", "10", "30", "120"])
+        axes.minorticks_off()
+    panels[0].set_ylabel("mistakes a game")
+    panels[-1].legend(fontsize="small")
+    figure.tight_layout()
+    figure.savefig(path, metadata={"Date": None})
+    pyplot.close(figure)
+
+
+def main() -> None:
+    """Play, and write everything down."""
+    with ProcessPoolExecutor(2) as executor:
+        found = study(executor=executor)
+    print("\n".join([*table(found), *answers(found)]))
+    (HERE / "figures.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    draw(found, HERE / "mistakes.svg")
+
+
+if __name__ == "__main__":
+    main()

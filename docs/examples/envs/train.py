@@ -1,0 +1,126 @@
+"""Train two agents by REINFORCE in NumPy, and compute their exact chance to win.
+
+`python docs/examples/envs/train.py` trains three pairs in about a minute and draws `curve.svg`;
+README.md has the results. It needs the extra `envs` and matplotlib.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import themind as tm
+from themind.envs import parallel_env, reference_chance
+from themind.experiments import exact
+
+HERE = Path(__file__).parent
+RULES = tm.Rules(players=2, levels=1, lives=1, stars=0, max_stars=0)
+HORIZON = 10  # waits of 1 to 10 ticks
+SEEDS = (1, 2, 3)
+GAMES = 20_000  # a pair
+EVERY = 500  # games between two points of the curve
+
+# A card is seen through 41 bumps, so that what is learned of one card goes for its neighbours.
+CENTRES = np.linspace(0, RULES.cards, 41)
+BUMPS = np.exp(-(((np.arange(1, RULES.cards + 1)[:, None] - CENTRES) / 2.5) ** 2) / 2)
+
+
+class Trained(NamedTuple):
+    """A pair of agents, which share their weights, and how their chance to win grew."""
+
+    weights: np.ndarray
+    games: list[int]
+    chances: list[float]
+
+
+def odds_of(weights: np.ndarray) -> np.ndarray:
+    """The chance of each wait, in a row for each card."""
+    scores = np.exp(BUMPS @ weights)
+    return scores / scores.sum(axis=1, keepdims=True)
+
+
+def train(seed: int, games: int = GAMES) -> Trained:
+    """Play games, and after each make what was done likelier by how well it went."""
+    env = parallel_env(RULES, mode="bid", horizon=HORIZON)
+    hand = env.encoder.parts["hand"]
+    dice = np.random.default_rng(seed)
+    trained = Trained(np.zeros((len(CENTRES), HORIZON)), [0], [0.5])
+    env.reset(seed=seed)
+    usual = 0.5
+    for game in range(1, games + 1):
+        cards, odds, bids, reward = play(env, hand, trained.weights, dice)
+        rate = 0.5 * (1 - game / games)
+        for card, chances, bid in zip(cards, odds, bids, strict=True):
+            better = np.eye(HORIZON)[bid] - chances  # how the chance of the bid grows
+            trained.weights[:] += rate * (reward - usual) * np.outer(BUMPS[card], better)
+        usual += 0.01 * (reward - usual)
+        if game % EVERY == 0:
+            trained.games.append(game)
+            trained.chances.append(chance_to_win(trained.weights))
+    return trained
+
+
+def play(env: Any, hand: slice, weights: np.ndarray, dice: np.random.Generator) -> Any:
+    """Play a game; only the first bids matter, since after them one card is left."""
+    observations, _ = env.reset()
+    cards = [int(vector[hand].argmax()) for vector in observations.values()]
+    scores = np.exp(BUMPS[cards] @ weights)
+    odds = scores / scores.sum(axis=1, keepdims=True)
+    bids = (odds.cumsum(axis=1) < dice.random((2, 1))).sum(axis=1).clip(max=HORIZON - 1)
+    _, rewards, ends, *_ = env.step(dict(zip(env.agents, bids + 1, strict=True)))
+    if not any(ends.values()):
+        _, rewards, *_ = env.step(dict.fromkeys(env.agents, 1))
+    return cards, odds, bids, rewards["seat_0"]
+
+
+def chance_to_win(weights: np.ndarray) -> float:
+    """The chance that two such agents win, by the exact law of a race: no game is played."""
+    odds = odds_of(weights)
+    later = 1 - odds.cumsum(axis=1) + odds / 2  # equal bids land in random order
+    first = np.clip(odds @ later.T, 0, 1)
+    return exact.race(lambda near, far: float(first[near - 1, far - 1]), level=1)[0]
+
+
+def table(pairs: list[Trained]) -> list[str]:
+    """The chances on the way as rows of a table."""
+    places = [game // EVERY for game in (0, 500, 1_000, 2_000, 5_000, 10_000, 20_000)]
+    rows = ["| games | " + " | ".join(f"seed {seed}" for seed in SEEDS) + " |"]
+    rows.append("|---:|" + "---:|" * len(SEEDS))
+    for place in places:
+        chances = " | ".join(f"{pair.chances[place]:.3f}" for pair in pairs)
+        rows.append(f"| {pairs[0].games[place]:,} | {chances} |")
+    return rows
+
+
+def draw(pairs: list[Trained], path: Path) -> None:
+    """Draw the curves, up to the best chance known."""
+    import matplotlib as mpl
+
+    mpl.use("svg")
+    from matplotlib import pyplot
+
+    mpl.rcParams.update({"svg.hashsalt": "curve", "svg.fonttype": "none"})
+    figure, axes = pyplot.subplots(figsize=(7, 4))
+    for seed, pair, style in zip(SEEDS, pairs, ("-", "--", ":"), strict=True):
+        axes.plot(pair.games, pair.chances, style, color="k", label=f"seed {seed}")
+    best = reference_chance(RULES, HORIZON)
+    axes.axhline(best, color="0.6", label=f"the best table of waits: {best:.4f}")
+    axes.axhline(0.5, color="0.6", linestyle=":", label="random waits: 0.5")
+    axes.set(xlabel="games", ylabel="exact chance to win", ylim=(0.45, 1.0), xlim=(0, GAMES))
+    axes.legend(loc="lower right")
+    figure.tight_layout()
+    figure.savefig(path, metadata={"Date": None})
+    pyplot.close(figure)
+
+
+def main() -> None:
+    """Train three pairs, print the table and draw the curves."""
+    pairs = [train(seed) for seed in SEEDS]
+    print("\n".join(table(pairs)))
+    draw(pairs, HERE / "curve.svg")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""A grid of experiments from end to end: how alike two players have to be, and how steady.
+
+`python docs/examples/sweep/sweep.py` prints a table and draws `docs/pictures/sweep.svg`. It needs
+matplotlib (`pip install --group study .`).
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from themind import Rules
+from themind.experiments import Clock, Experiment, Sweep, Table, Weber, sweep
+
+PICTURE = Path(__file__).parents[2] / "pictures" / "sweep.svg"
+RULES = Rules.standard(players=2).five_levels().without_stars()
+GRID = {"ratio": [1.0, 1.25, 1.5, 2.0, 3.0], "fraction": [0.0, 0.1, 0.2]}
+GAMES, SEED = 150, "alike"
+
+
+def pair(ratio: float, fraction: float) -> Experiment:
+    """Two clocks of which one takes `ratio` times as long for each card."""
+    noise = Weber(fraction)
+    return Experiment(RULES, (Clock(0.3, noise), Clock(0.3 * ratio, noise)))
+
+
+def draw(table: Table, path: Path) -> None:
+    """Draw the share of games won, a line for each fraction."""
+    import matplotlib as mpl
+
+    mpl.use("svg")
+    from matplotlib import pyplot
+
+    mpl.rcParams.update({"svg.hashsalt": SEED, "svg.fonttype": "none"})
+    figure, axes = pyplot.subplots(figsize=(6, 4))
+    rows = list(zip(*[table[name] for name in COLUMNS], strict=True))
+    for fraction, marker in zip(GRID["fraction"], "os^", strict=True):
+        points = [row for row in rows if row[1] == fraction]
+        ratios, _, won, low, high = zip(*points, strict=True)
+        reach = [
+            [value - end for value, end in zip(won, low, strict=True)],
+            [end - value for value, end in zip(won, high, strict=True)],
+        ]
+        label = f"Weber fraction {fraction:g}"
+        axes.errorbar(ratios, won, yerr=reach, marker=marker, capsize=3, label=label)
+    axes.set(xlabel="ratio of the tempos", ylabel="games won (95 % interval)", ylim=(0, 1))
+    axes.legend()
+    figure.tight_layout()
+    figure.savefig(path, metadata={"Date": None})
+    pyplot.close(figure)
+
+
+COLUMNS = ("ratio", "fraction", "won", "won_low", "won_high")
+
+
+def told(found: Sweep) -> list[str]:
+    """Return a line for each point."""
+    table = found.table("won")
+    rows = zip(*[table[name] for name in COLUMNS], strict=True)
+    return [
+        f"ratio {ratio:4g}, fraction {fraction:3g}: won {won:.2f} ({low:.2f} to {high:.2f})"
+        for ratio, fraction, won, low, high in rows
+    ]
+
+
+def main() -> None:
+    """Print the table and draw the picture."""
+    with ProcessPoolExecutor() as executor:
+        found = sweep(pair, GRID, GAMES, SEED, executor=executor, keep="counts")
+    print("\n".join(told(found)))
+    draw(found.table("won"), PICTURE)
+
+
+if __name__ == "__main__":
+    main()

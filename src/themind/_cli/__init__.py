@@ -1,0 +1,1 @@
+"""The command line, `python -m themind`: the told game, `replay`, `schema` and `simulate`."""

@@ -1,0 +1,120 @@
+"""The commands of `python -m themind`, and what they have in common."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NoReturn
+
+import themind as tm
+from themind._cli import demo, replay, schema
+from themind._cli.narration import ending, paragraph, story
+from themind._cli.streams import (
+    FAILED,
+    PROGRAM,
+    Failure,
+    complain,
+    show,
+    with_standard_error,
+)
+
+SIMULATE = "simulate"
+
+DESCRIPTION = """\
+The rules of the cooperative card game The Mind. Without a command: play one game of three simple
+players, always the same, and tell it move by move."""
+INTRODUCTION = """\
+Each player holds some of the cards 1 to 100 and sees no other hand. Together, with no turns and
+without a word, the team plays them onto one pile from low to high. A card that is played while a
+lower one is still in hand costs a life. A star, if everyone agrees, takes each player's lowest
+card out of the level."""
+FAREWELL = f"""\
+The players see only their own views. The seed {demo.SEED!r} makes it the same game each time. To
+referee a game of your own: {PROGRAM} replay FILE. More: {PROGRAM} --help."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status."""
+    arguments = sys.argv[1:] if argv is None else list(argv)
+    with with_standard_error():
+        try:
+            return _run(arguments)
+        except Failure as failure:
+            complain(f"{PROGRAM}: {failure.text}")
+            return failure.status
+        except OSError as error:
+            complain(f"{PROGRAM}: {error.strerror}")
+            return FAILED
+
+
+def _run(arguments: list[str]) -> int:
+    parser = _parser(wants_experiments=arguments[:1] == [SIMULATE])
+    parsed = parser.parse_args(arguments)
+    status: int = parsed.run(parsed)
+    return status
+
+
+def _parser(*, wants_experiments: bool) -> argparse.ArgumentParser:
+    parser = _Parser(prog=PROGRAM, description=DESCRIPTION)
+    parser.add_argument("--version", action=_ShowVersion, help="show the version and exit")
+    parser.set_defaults(run=_introduce)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    replay.add_parser(commands)
+    schema.add_parser(commands)
+    if wants_experiments:
+        import_module("themind.experiments._cli").add_parser(commands, show)
+    else:
+        commands.add_parser(SIMULATE, help="play many games and count (see its own --help)")
+    return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """Writes its help and its errors as the commands write theirs."""
+
+    def print_help(self, file: Any = None) -> None:
+        show([self.format_help().rstrip()])
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{self.format_usage()}{self.prog}: {message}")
+        raise SystemExit(FAILED)
+
+
+class _ShowVersion(argparse.Action):
+    """Look the version up only when it is asked for."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, **rest: Any) -> None:
+        super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, **rest)
+
+    def __call__(self, parser: argparse.ArgumentParser, *rest: object) -> None:
+        show([f"themind {_version()}"])
+        parser.exit()
+
+
+def _version() -> str:
+    """The installed version; a zip file or a source tree has no metadata to look it up in."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("themind")
+    except PackageNotFoundError:
+        return "unknown (not installed)"
+
+
+def _introduce(_: argparse.Namespace) -> int:
+    record = demo.play_game()
+    steps = list(tm.replay(record))
+    show(
+        [
+            *paragraph(INTRODUCTION),
+            "",
+            f"{', '.join(demo.NAMES[:-1])} and {demo.NAMES[-1]} play the introduction:",
+            *story(record, steps, demo.NAMES),
+            "",
+            ending(steps[-1].state),
+            "",
+            *paragraph(FAREWELL),
+        ]
+    )
+    return 0

@@ -1,0 +1,68 @@
+"""The reward of a step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from themind import CardPlayed, Event, GameWon, LevelCompleted, MistakeMade, PileRevealed
+from themind.envs._checks import require_real
+
+
+def _weight(name: str, default: float) -> Any:
+    def as_real(value: float) -> float:
+        return require_real(name, value)
+
+    return attrs.field(default=default, converter=as_real)
+
+
+@attrs.frozen(kw_only=True)
+class Rewards:
+    """The weights of the team's reward, which every seat is given alike.
+
+    Args:
+        level: For each level that is completed.
+        life: For each life more; a life lost counts -1 times as much.
+        card: For each card played in order. In a blind level it is paid when the pile is
+            revealed, for the cards of the pile less the mistakes that were counted. Earlier, it
+            would give away cards that are face down.
+        won: For the last level of the stack.
+
+    Raises:
+        InvalidArgument: A weight is NaN or infinite.
+        TypeError: A weight is no number.
+
+    >>> Rewards(card=0.1, life=0.5)
+    Rewards(level=1.0, life=0.5, card=0.1, won=0.0)
+    """
+
+    level: float = _weight("the reward for a level", 1.0)
+    life: float = _weight("the reward for a life", 0.0)
+    card: float = _weight("the reward for a card", 0.0)
+    won: float = _weight("the reward for a win", 0.0)
+
+    def earned(self, events: Iterable[Event], lives: int) -> float:
+        """Return the reward for some events, in which the team's lives changed by `lives`.
+
+        >>> import themind as tm
+        >>> Rewards(card=0.25).earned([tm.CardPlayed(0, 37, False), tm.LevelCompleted(1)], lives=0)
+        1.25
+        """
+        total = self.life * lives
+        for event in events:
+            match event:
+                case CardPlayed(face_down=False):
+                    total += self.card
+                case MistakeMade():
+                    total -= self.card
+                case PileRevealed(pile, mistakes):
+                    total += self.card * (len(pile) - mistakes)
+                case LevelCompleted():
+                    total += self.level
+                case GameWon():
+                    total += self.won
+                case _:
+                    pass
+        return total

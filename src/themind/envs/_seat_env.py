@@ -1,0 +1,146 @@
+"""The environment of one agent at a table of policies, for Gymnasium."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import Space
+
+from themind import Record, Rules, Seat
+from themind.envs._checks import require_seat
+from themind.envs._encoder import Encoder
+from themind.envs._partners import require_partners
+from themind.envs._rewards import Rewards
+from themind.envs._seeds import checked_seed
+from themind.envs._settings import Mode, Observation, RenderMode, settings_of
+from themind.envs._showing import METADATA, Desk
+from themind.experiments import Landing, Noise, Policy
+from themind.rng import seed_key
+
+
+class SeatEnv(gymnasium.Env[Any, Any]):
+    """One agent at a table whose other seats are played by policies, for Gymnasium.
+
+    A partner's wait is in seconds and lands in its order among the ticks of the agent, which last
+    `tempo` seconds each. Partners want stars and agree to them; an open proposal of theirs is in
+    the observation.
+
+    Args:
+        rules: The rules of the table; None is the standard game for two.
+        partners: A policy for each other seat.
+        seat: The agent's seat.
+        mode: `"tick"` or `"bid"`, as in `parallel_env`.
+        horizon: The longest wait in ticks, as in `parallel_env`.
+        noise: How the agent's clock varies from the true time; partners have their own noise.
+        landing: The order of plays that land together.
+        rewards: The weights of the reward; None is 1 for each level.
+        max_cycles: After so many steps the game is cut off.
+        observation: `"flat"` or `"view"`, as in `parallel_env`.
+        render_mode: `"ansi"`, `"human"` or `"svg"`; it shows what the seat sees.
+        tempo: The seconds of a tick.
+
+    Raises:
+        InvalidArgument: An argument is out of bounds, or a seat has no partner or too many.
+        TypeError: An argument is of another type.
+
+    >>> from themind.experiments import Clock
+    >>> seat = SeatEnv(partners={1: Clock(tempo=1.0)}, mode="bid")
+    >>> observation, info = seat.reset(seed=7)
+    >>> observation.shape, int(seat.action_masks().sum())
+    ((312,), 102)
+    """
+
+    metadata: dict[str, Any] = METADATA
+
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        *,
+        partners: Mapping[Seat, Policy],
+        seat: Seat = 0,
+        mode: Mode = "tick",
+        horizon: int = 100,
+        noise: Noise | None = None,
+        landing: Landing = Landing.RANDOM,
+        rewards: Rewards | None = None,
+        max_cycles: int = 10_000,
+        observation: Observation = "flat",
+        render_mode: RenderMode | None = None,
+        tempo: float = 1.0,
+    ) -> None:
+        settings = settings_of(
+            rules,
+            mode=mode,
+            horizon=horizon,
+            noise=noise,
+            landing=landing,
+            rewards=rewards,
+            max_cycles=max_cycles,
+            observation=observation,
+            render_mode=render_mode,
+            tempo=tempo,
+        )
+        self.render_mode: str | None = render_mode
+        self.seat: Seat = require_seat("seat", seat, settings.rules)
+        self._desk = Desk(settings, require_partners(partners, settings.rules, self.seat))
+        self.observation_space: Space[Any] = self._desk.observation_space()
+        self.action_space: Space[Any] = self._desk.action_space()
+
+    @property
+    def encoder(self) -> Encoder:
+        """The encoder of the observations, with the slice of each part."""
+        return self._desk.encoder
+
+    @property
+    def record(self) -> Record:
+        """The game so far, which the referee can replay.
+
+        Raises:
+            InvalidArgument: `reset` has not been called yet.
+        """
+        return self._desk.record
+
+    def reset(
+        self, *, seed: int | str | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin a game; the arguments are those of `TableEnv.reset`.
+
+        Returns:
+            The observation and the info.
+        """
+        if seed is not None:
+            super().reset(seed=seed_key(checked_seed(seed)))
+        self._desk.reset(seed, options)
+        self._show()
+        return self._desk.observation(self.seat), self._desk.info(self.seat, illegal=False)
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Let the agent act; an action that the mask forbids counts as WAIT.
+
+        Returns:
+            Observation, reward, terminated, truncated and info.
+
+        Raises:
+            InvalidArgument: The action is outside the space, or there is no game to go on with.
+            PolicyError: A partner raised, or returned no wait.
+            TypeError: The action is no int.
+        """
+        desk = self._desk
+        reward, illegal = desk.step({self.seat: action})
+        self._show()
+        info = desk.info(self.seat, illegal=bool(illegal))
+        return desk.observation(self.seat), reward, desk.is_over, desk.is_cut_off, info
+
+    def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """Return which actions can be taken now, in the form that sb3-contrib asks for."""
+        return self._desk.mask(self.seat).astype(np.bool_)
+
+    def render(self) -> Any:
+        """Return what the seat sees as text or as SVG; in the mode `human` print it."""
+        return self._desk.render(self._desk.game.view(self.seat))
+
+    def _show(self) -> None:
+        self._desk.show(self._desk.game.view(self.seat))

@@ -1,0 +1,88 @@
+"""Seeds, and the decks that follow from them."""
+
+from __future__ import annotations
+
+import operator
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias, cast
+
+from themind import Deck, GameState, InvalidArgument, shuffled_deck
+from themind._model.checks import shown, wrong_type
+from themind.rng import seed_key
+
+MOST_BITS = 1024
+
+Shuffle: TypeAlias = Callable[[GameState], Deck]
+
+
+class Seeds:
+    """Counts the games of a seed; without one it takes a seed from the operating system."""
+
+    def __init__(self) -> None:
+        self.text: str | None = None
+        self.index = 0
+
+    def advance(self, seed: Any) -> None:
+        """Begin with game 0 of a new seed, or go on to the next game of the last one."""
+        if seed is None and self.text is not None:
+            self.index += 1
+            return
+        self.text = str(secrets.randbits(63)) if seed is None else checked_seed(seed)
+        self.index = 0
+
+
+def checked_seed(seed: Any) -> str:
+    """Return a seed as the text that it stands for.
+
+    Raises:
+        InvalidArgument: An int is too long, or a text holds a lone surrogate.
+        TypeError: It is neither a str nor an int.
+    """
+    if isinstance(seed, str):
+        seed_key(seed)
+        return str(seed)
+    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+        raise wrong_type("seed", "a str or an int", seed)
+    number = operator.index(seed)
+    if number.bit_length() > MOST_BITS:
+        raise InvalidArgument(f"seed must have at most {MOST_BITS} bits, got {shown(number)}")
+    return str(number)
+
+
+class KeyedDecks:
+    """Deals the hands of one game of a seed, as `themind.experiments.play_game` does.
+
+    The cards that are not dealt are left out: shuffling them all is most of what a deal costs.
+    """
+
+    __slots__ = ("seed",)
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+
+    def __call__(self, state: GameState) -> Deck:
+        return shuffled_deck(
+            self.seed,
+            level=state.level,
+            attempt=state.attempt,
+            blind=state.blind,
+            cards=state.rules.cards,
+            count=state.players * state.level,
+        )
+
+
+def shuffle_of(options: Mapping[str, Any] | None, seed: str) -> Shuffle:
+    """Return the decks of a game: those of its seed, or of the option `deck`.
+
+    Raises:
+        TypeError: The option cannot be called.
+    """
+    chosen = (options or {}).get("deck")
+    if chosen is None:
+        return KeyedDecks(seed)
+    if not callable(chosen):
+        raise TypeError(
+            f"the option deck must be a function from a state to a deck, got {shown(chosen)}"
+        )
+    return cast("Shuffle", chosen)

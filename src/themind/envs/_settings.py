@@ -1,0 +1,88 @@
+"""The arguments of the environments, checked."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias, get_args
+
+import attrs
+
+from themind import InvalidArgument, Rules
+from themind._model.checks import require_instance, require_int
+from themind.envs._checks import require_kind, require_one_of, require_real
+from themind.envs._rewards import Rewards
+from themind.experiments import Landing, Noise
+
+Mode: TypeAlias = Literal["tick", "bid"]
+Observation: TypeAlias = Literal["flat", "view"]
+RenderMode: TypeAlias = Literal["ansi", "human", "svg"]
+
+MOST_TICKS = 1_000_000
+MICROSECONDS = 1_000_000
+
+# The last time that a record can hold, and a time that no game comes to, in microseconds.
+LATEST = (2**63 - 1) * 1000
+NEVER = 2**100
+
+
+def _as_rewards(rewards: Any) -> Any:
+    return Rewards() if rewards is None else rewards
+
+
+@attrs.frozen(kw_only=True)
+class Settings:
+    """The arguments of an environment."""
+
+    rules: Rules
+    mode: Mode = "tick"
+    horizon: int = 100
+    noise: Noise | None = None
+    landing: Landing = Landing.RANDOM
+    rewards: Rewards = attrs.field(default=None, converter=_as_rewards)
+    max_cycles: int = 10_000
+    observation: Observation = "flat"
+    render_mode: RenderMode | None = None
+    tempo: float = 1.0
+
+    def __attrs_post_init__(self) -> None:
+        require_instance("rules", self.rules, Rules)
+        require_mode(self.mode)
+        self._keep("horizon", require_horizon(self.horizon))
+        require_noise(self.noise)
+        require_instance("landing", self.landing, Landing)
+        require_instance("rewards", self.rewards, Rewards)
+        most = 2**63 - 1
+        self._keep("max_cycles", require_int("max_cycles", self.max_cycles, least=1, most=most))
+        require_one_of("observation", self.observation, get_args(Observation))
+        require_one_of("render_mode", self.render_mode, (None, *get_args(RenderMode)))
+        self._keep("tempo", require_tempo(self.tempo))
+
+    def _keep(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value)
+
+
+def settings_of(rules: Rules | None, **options: Any) -> Settings:
+    """Return the settings of a table; without rules, the standard ones for two players."""
+    return Settings(rules=Rules.standard(players=2) if rules is None else rules, **options)
+
+
+def require_mode(mode: Any) -> None:
+    """Raise InvalidArgument for a mode that there is not."""
+    require_one_of("mode", mode, get_args(Mode))
+
+
+def require_horizon(horizon: int) -> int:
+    """Return a horizon, which is an int from 1 to a million."""
+    return require_int("horizon", horizon, least=1, most=MOST_TICKS)
+
+
+def require_noise(noise: Any) -> None:
+    """Raise TypeError for anything but a noise or None."""
+    require_kind("noise", noise, Noise | None, "LogNormal, Additive, Weber or None")
+
+
+def require_tempo(tempo: float) -> float:
+    """Return the seconds of a tick, at least a microsecond."""
+    seconds = require_real("tempo", tempo)
+    if seconds * MICROSECONDS < 1:
+        raise InvalidArgument(f"tempo must be at least 1e-06 seconds a tick, got {seconds:g}")
+    return seconds

@@ -1,0 +1,255 @@
+"""The environment with an agent at each seat, for PettingZoo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from gymnasium import Space
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.conversions import parallel_to_aec_wrapper
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from themind import InvalidArgument, Record, Rules
+from themind._model.checks import shown
+from themind.envs._checks import require_kind
+from themind.envs._encoder import Encoder, Vector
+from themind.envs._rewards import Rewards
+from themind.envs._settings import Mode, Observation, RenderMode, settings_of
+from themind.envs._showing import METADATA, Desk
+from themind.experiments import Landing, Noise
+
+Infos: TypeAlias = dict[str, dict[str, Any]]
+Turn: TypeAlias = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], Infos]
+
+
+class TableEnv(ParallelEnv[str, Any, Any]):
+    """A table with an agent at each seat, `"seat_0"` and so on, who all act in each step.
+
+    All agents earn the same reward and end together: terminated when the game is won or lost,
+    truncated after `max_cycles` steps.
+
+    Args:
+        rules: The rules of the table; None is the standard game for two.
+        options: The other arguments of `parallel_env`.
+    """
+
+    def __init__(self, rules: Rules | None = None, **options: Any) -> None:
+        settings = settings_of(rules, **options)
+        self.metadata: dict[str, Any] = {**METADATA, "name": f"themind_{settings.mode}_v0"}
+        self.render_mode: str | None = settings.render_mode
+        self.possible_agents: list[str] = [f"seat_{seat}" for seat in range(settings.rules.players)]
+        self.agents: list[str] = []
+        self._desk = desk = Desk(settings, {})
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._observation_spaces = {a: desk.observation_space() for a in self.possible_agents}
+        self._action_spaces = {agent: desk.action_space() for agent in self.possible_agents}
+        self.state_space: Space[Any] = desk.joint_space()
+
+    @property
+    def encoder(self) -> Encoder:
+        """The encoder of the observations, with the slice of each part."""
+        return self._desk.encoder
+
+    @property
+    def record(self) -> Record:
+        """The game so far, which the referee can replay, with times of one second a tick.
+
+        Raises:
+            InvalidArgument: `reset` has not been called yet.
+        """
+        return self._desk.record
+
+    def observation_space(self, agent: str) -> Space[Any]:
+        """Return the space of an agent's observations."""
+        return self._observation_spaces[self._known(agent)]
+
+    def action_space(self, agent: str) -> Space[Any]:
+        """Return the space of an agent's actions."""
+        return self._action_spaces[self._known(agent)]
+
+    def reset(
+        self, seed: int | str | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[dict[str, Any], Infos]:
+        """Begin a game.
+
+        Args:
+            seed: Game 0 of this seed; None is the next game of the last seed. Game i deals
+                `deck_for(state, f"{seed}/{i}")`, as game i of `themind.experiments.run` does.
+            options: `deck`, a function from a state to the deck that is dealt; the rest counts
+                for nothing.
+
+        Returns:
+            The observations and the infos, by agent.
+
+        Raises:
+            InvalidArgument: The seed is an int of more than 1,024 bits, or a text with a lone
+                surrogate.
+            TypeError: The seed is neither a str nor an int, or the option cannot be called.
+        """
+        self._desk.reset(seed, options)
+        self.agents = list(self.possible_agents)
+        self._desk.show(self._desk.game.state)
+        return self._observations(), self._infos(set())
+
+    def step(self, actions: Mapping[str, int]) -> Turn:
+        """Let each agent act; an action that the mask forbids counts as WAIT.
+
+        Returns:
+            Observations, rewards, terminations, truncations and infos, by agent.
+
+        Raises:
+            InvalidArgument: An agent is missing or unknown, an action is outside its space, or
+                there is no game to go on with.
+            TypeError: An action is no int.
+        """
+        require_kind("actions", actions, Mapping, "a mapping from agents to actions")
+        if not self.agents and not actions:
+            return {}, {}, {}, {}, {}
+        if set(actions) != set(self._seats):
+            wanted = ", ".join(self.possible_agents)
+            raise InvalidArgument(f"actions must be for {wanted}, got {shown(list(actions))}")
+        reward, illegal = self._desk.step({self._seats[agent]: actions[agent] for agent in actions})
+        is_over, is_cut_off = self._desk.is_over, self._desk.is_cut_off
+        agents = self.possible_agents
+        if is_over or is_cut_off:
+            self.agents = []
+        self._desk.show(self._desk.game.state)
+        return (
+            self._observations(),
+            dict.fromkeys(agents, reward),
+            dict.fromkeys(agents, is_over),
+            dict.fromkeys(agents, is_cut_off),
+            self._infos(illegal),
+        )
+
+    def state(self) -> Vector:
+        """Return the vectors of all seats, one after the other, for a central critic."""
+        return self._desk.joint()
+
+    def render(self) -> str | None:
+        """Return the table with all hands as text or as SVG; in the mode `human` print it."""
+        return self._desk.render(self._desk.game.state)
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close."""
+
+    def _known(self, agent: str) -> str:
+        if agent not in self._seats:
+            wanted = ", ".join(self.possible_agents)
+            raise InvalidArgument(f"agent must be one of {wanted}, got {shown(agent)}")
+        return agent
+
+    def _observations(self) -> dict[str, Any]:
+        return {agent: self._desk.observation(seat) for agent, seat in self._seats.items()}
+
+    def _infos(self, illegal: set[int]) -> Infos:
+        return {
+            agent: self._desk.info(seat, illegal=seat in illegal)
+            for agent, seat in self._seats.items()
+        }
+
+
+class TurnEnv(parallel_to_aec_wrapper[str, Any, Any]):
+    """The same table, whose agents act one after the other; a step is taken with the last."""
+
+    def __init__(self, table: TableEnv) -> None:
+        super().__init__(table)
+        self._table = table
+
+    @property
+    def record(self) -> Record:
+        """The game so far, which the referee can replay."""
+        return self._table.record
+
+
+def parallel_env(
+    rules: Rules | None = None,
+    *,
+    mode: Mode = "tick",
+    horizon: int = 100,
+    noise: Noise | None = None,
+    landing: Landing = Landing.RANDOM,
+    rewards: Rewards | None = None,
+    max_cycles: int = 10_000,
+    observation: Observation = "flat",
+    render_mode: RenderMode | None = None,
+) -> TableEnv:
+    """Make an environment with an agent at each seat, for PettingZoo.
+
+    Args:
+        rules: The rules of the table; None is the standard game for two.
+        mode: `"tick"`: each step every seat says WAIT, PLAY or STAR, and the plays of one tick
+            land together. `"bid"`: each step every seat names a wait of 1 to `horizon` ticks, and
+            the least one lands.
+        horizon: The longest wait in ticks. In tick mode it bounds what the clock in the
+            observation shows, and not how long an agent can wait.
+        noise: How each seat's clock varies from the true time, drawn anew whenever the table
+            changes; None: all clocks are right.
+        landing: The order of plays that land together.
+        rewards: The weights of the reward; None is 1 for each level.
+        max_cycles: After so many steps the game is cut off.
+        observation: `"flat"`: the vector of an `Encoder`. `"view"`: the `SeatView` itself, with
+            the clock, the last wait and the last events in `infos`.
+        render_mode: `"ansi"`, `"human"` (prints it) or `"svg"`.
+
+    Raises:
+        InvalidArgument: An argument is out of bounds.
+        TypeError: An argument is of another type.
+
+    >>> import themind as tm
+    >>> table = parallel_env(tm.Rules.standard(players=3), mode="bid", horizon=20)
+    >>> observations, infos = table.reset(seed=7)
+    >>> table.agents, int(infos["seat_0"]["action_mask"].sum())
+    (['seat_0', 'seat_1', 'seat_2'], 22)
+    >>> turn = table.step({"seat_0": 5, "seat_1": 9, "seat_2": 20})
+    >>> table.record.entries[2].action
+    Play(seat=0, card=None)
+    """
+    return TableEnv(
+        rules,
+        mode=mode,
+        horizon=horizon,
+        noise=noise,
+        landing=landing,
+        rewards=rewards,
+        max_cycles=max_cycles,
+        observation=observation,
+        render_mode=render_mode,
+    )
+
+
+def env(
+    rules: Rules | None = None,
+    *,
+    mode: Mode = "tick",
+    horizon: int = 100,
+    noise: Noise | None = None,
+    landing: Landing = Landing.RANDOM,
+    rewards: Rewards | None = None,
+    max_cycles: int = 10_000,
+    observation: Observation = "flat",
+    render_mode: RenderMode | None = None,
+) -> AECEnv[str, Any, int | None]:
+    """Make the same environment for agents that act one after the other.
+
+    The arguments are those of `parallel_env`. A step is taken when the last agent has acted, so
+    none knows what another one does in it.
+
+    >>> turns = env(mode="bid", horizon=10)
+    >>> turns.reset(seed=7)
+    >>> turns.agent_selection
+    'seat_0'
+    """
+    table = parallel_env(
+        rules,
+        mode=mode,
+        horizon=horizon,
+        noise=noise,
+        landing=landing,
+        rewards=rewards,
+        max_cycles=max_cycles,
+        observation=observation,
+        render_mode=render_mode,
+    )
+    return OrderEnforcingWrapper(TurnEnv(table))

@@ -1,0 +1,67 @@
+"""Play the games of a chunk, here or in a worker."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from themind.codec import dumps
+from themind.experiments._columns import columns_of, digest_of, numbers_of, packed_rows
+from themind.experiments._experiment import Experiment
+from themind.experiments._game import Game
+from themind.experiments._kept import Chunk
+from themind.experiments._repeatable import play_twice
+
+
+@attrs.frozen
+class Job:
+    """Games `start` to `stop` - 1 of a run, as a worker gets them.
+
+    With `twice`, the first of them is played twice, to notice a policy that is no function of
+    its arguments. `task` tells the runs of a sweep apart.
+    """
+
+    experiment: Experiment
+    seed: str
+    start: int
+    stop: int
+    keep_records: bool = False
+    with_digest: bool = False
+    twice: bool = False
+    task: int = 0
+
+
+def play_chunk(job: Job) -> Chunk:
+    """Play the games of a job, and measure the time."""
+    chunk = chunk_of(job.experiment, job.start, _games(job), keep_records=job.keep_records)
+    if not job.with_digest:
+        return chunk
+    columns, games = columns_of(job.experiment), range(job.start, job.stop)
+    return attrs.evolve(chunk, digest=digest_of(columns, chunk.data, games))
+
+
+def _games(job: Job) -> Iterator[Game]:
+    for index in range(job.start, job.stop):
+        play = play_twice if job.twice and index == job.start else Game
+        yield play(job.experiment, job.seed, index, job.experiment.policies)
+
+
+def chunk_of(
+    experiment: Experiment, start: int, games: Iterable[Game], *, keep_records: bool
+) -> Chunk:
+    """Return the numbers of games, from game `start` on, and measure the time that they take."""
+    began = time.perf_counter()
+    rows, texts = [], []
+    for game in games:
+        rows.append(numbers_of(experiment, game))
+        if keep_records:
+            texts.append(dumps(game.record))
+    return Chunk(
+        start=start,
+        stop=start + len(rows),
+        data=packed_rows(rows),
+        texts=tuple(texts) if keep_records else None,
+        elapsed=time.perf_counter() - began,
+    )

@@ -1,0 +1,282 @@
+"""The files of a store: which games each line of them holds, and which of those count."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+from bisect import bisect_right
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from themind import InvalidDocument, Rules, codec
+from themind.experiments._errors import StoreError
+from themind.experiments._kept import Range, disjoint
+from themind.experiments._lines import GAMES, HEADER, Line, lines_of
+from themind.experiments._published import canonical
+
+FORMAT = 1
+TYPE = "Store"
+SUFFIX = ".jsonl"
+END = 2**64  # one more than the last number that a game can have
+
+Header = dict[str, Any]
+
+_OUR_NAME = re.compile(r"\d{8}T\d{6}\.\d{6}Z-[0-9a-f]{8}\.jsonl")
+_BEGINNING = re.compile(
+    rb'\{"run":"([0-9a-f]{64})","start":(\d{1,20}),"stop":(\d{1,20}),"recorded":(true|false),'
+)
+
+
+class Stored(NamedTuple):
+    """The games of one line: where it is, of which run, and with or without records."""
+
+    path: Path
+    number: int
+    offset: int
+    length: int
+    run: str
+    start: int
+    stop: int
+    recorded: bool
+
+    @property
+    def place(self) -> str:
+        """The line, for people."""
+        return f"{self.path.name} (line {self.number})"
+
+
+class Piece(NamedTuple):
+    """Games `start` to `stop` - 1, and the line that counts for them."""
+
+    start: int
+    stop: int
+    stored: Stored
+
+
+class Scanned(NamedTuple):
+    """All that the files of a folder hold."""
+
+    headers: list[tuple[Path, Header]]
+    stored: list[Stored]
+    notes: list[str]
+
+
+def run_of(header: Header) -> str:
+    """Return the hash that the lines of a run carry: of its header, but for the version."""
+    known = {key: value for key, value in header.items() if key != "version"}
+    return sha256(canonical(known).encode()).hexdigest()
+
+
+def scanned(folder: Path) -> Scanned:
+    """Read the checksums and the beginnings of all lines of a folder.
+
+    Raises StoreError for a folder or file that cannot be read, and for a folder in which other
+    files are and no store.
+    """
+    found, others, begun = Scanned([], [], []), [], False
+    try:
+        for path in sorted(folder.iterdir()):
+            if path.suffix == SUFFIX and path.is_file():
+                _scan(path, found)
+            elif not path.name.startswith("."):
+                others.append(path.name)
+            begun = begun or _OUR_NAME.fullmatch(path.name) is not None
+    except OSError as error:
+        raise StoreError(str(folder), f"cannot be read: {error.strerror}") from error
+    begun = begun or bool(found.headers or found.stored)
+    if not begun and (others or found.notes):
+        names = ", ".join([*others, *found.notes][:3])
+        raise StoreError(str(folder), f"holds other files, and no games: {names}")
+    return found
+
+
+def new_name() -> str:
+    """Return a name that no other file has, and that comes after those of earlier runs."""
+    now = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
+    return f"{now}-{secrets.token_hex(4)}{SUFFIX}"
+
+
+def _scan(path: Path, found: Scanned) -> None:
+    for line in lines_of(path):
+        if line.body is None:
+            fault = "is torn off" if line.torn else "is spoiled"
+            found.notes.append(f"{path.name}: line {line.number} {fault}")
+        elif line.kind == HEADER:
+            found.headers.append((path, _header(path, line.number, line.body)))
+        else:
+            found.stored.append(_stored(path, line, line.body))
+
+
+def _header(path: Path, number: int, body: bytes) -> Header:
+    header = _parsed(body)
+    if not isinstance(header, dict) or header.get("type") != TYPE:
+        raise StoreError(str(path), "is no store of experiments")
+    if header.get("format") != FORMAT:
+        raise StoreError(str(path), f"is of another format: {header.get('format')}")
+    if not {"version", "seed", "deterministic", "experiment"} <= header.keys():
+        raise StoreError(str(path), f"line {number} is no header")
+    return header
+
+
+def of_today(header: Header) -> Header:
+    """Return a header as this version writes it: old documents of rules are read for good."""
+    experiment = header["experiment"]
+    try:
+        rules = codec.to_data(codec.from_data(experiment["rules"], Rules))
+    except (InvalidDocument, KeyError, TypeError):
+        return header
+    return {**header, "experiment": {**experiment, "rules": rules}}
+
+
+def _parsed(body: bytes) -> Any:
+    """Return the JSON of a line, None if it is none in spite of its right checksum."""
+    try:
+        return json.loads(body, parse_constant=lambda _: None)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _stored(path: Path, line: Line, body: bytes) -> Stored:
+    begins = _BEGINNING.match(body)
+    if line.kind != GAMES or begins is None or int(begins[2]) >= int(begins[3]):
+        raise _no_games(path, line.number)
+    run, start, stop, recorded = begins.groups()
+    return Stored(
+        path,
+        line.number,
+        line.offset,
+        len(body),
+        run.decode(),
+        int(start),
+        int(stop),
+        recorded == b"true",
+    )
+
+
+class Games(NamedTuple):
+    """The games of a line, as JSON: columns by name, records, and the other keys."""
+
+    columns: dict[str, list[Any]]
+    records: list[Any] | None
+    more: dict[str, Any]
+
+    def part(self, low: int, high: int) -> Games:
+        """Return some of the games, counted from the first one of the line."""
+        if (low, high) == (0, len(next(iter(self.columns.values())))):
+            return self
+        columns = {name: values[low:high] for name, values in self.columns.items()}
+        records = None if self.records is None else self.records[low:high]
+        return Games(columns, records, self.more)
+
+
+class Reader:
+    """Reads lines, and keeps the last few of them, as files that overlap are compared."""
+
+    def __init__(self, most: int = 4) -> None:
+        self._most = most
+        self._kept: dict[Stored, Games] = {}
+
+    def games(self, stored: Stored) -> Games:
+        """Read a line. Raises StoreError if it holds other games than it says."""
+        if stored not in self._kept:
+            if len(self._kept) == self._most:
+                self._kept.pop(next(iter(self._kept)))
+            self._kept[stored] = _games(stored)
+        return self._kept[stored]
+
+    def part(self, piece: Piece) -> Games:
+        """Read the games of a piece."""
+        first = piece.stored.start
+        return self.games(piece.stored).part(piece.start - first, piece.stop - first)
+
+    def differences(self, piece: Piece, stored: Stored) -> list[int]:
+        """Return the games of a piece that have another row in another line."""
+        mine, its = self.part(piece).columns, self.part(piece._replace(stored=stored)).columns
+        if mine == its:
+            return []
+        columns = [(mine.get(name), its.get(name)) for name in mine.keys() | its.keys()]
+        return [
+            piece.start + place
+            for place in range(piece.stop - piece.start)
+            if any(not a or not b or a[place] != b[place] for a, b in columns)
+        ]
+
+
+def _games(stored: Stored) -> Games:
+    try:
+        with stored.path.open("rb") as file:
+            file.seek(stored.offset)
+            told = _parsed(file.read(stored.length))
+    except OSError as error:
+        raise StoreError(str(stored.path), f"cannot be read: {error.strerror}") from error
+    columns = told.get("columns") if isinstance(told, dict) else None
+    if not isinstance(columns, dict) or not columns:
+        raise _no_games(stored.path, stored.number)
+    records = told.get("records") if stored.recorded else None
+    lists = [*columns.values(), records] if stored.recorded else columns.values()
+    games = stored.stop - stored.start
+    if not all(isinstance(one, list) and len(one) == games for one in lists):
+        raise _no_games(stored.path, stored.number)
+    return Games(columns, records, told)
+
+
+def _no_games(path: Path, number: int) -> StoreError:
+    return StoreError(str(path), f"line {number} holds no games")
+
+
+class Coverage:
+    """The lines that count: of each game the first, by the name of its file and then its line."""
+
+    def __init__(self) -> None:
+        self._pieces: list[Piece] = []
+
+    def add(self, stored: Stored) -> list[Piece]:
+        """Let a line count where no other does, and return the parts that are there already."""
+        first = bisect_right(self._pieces, stored.start, key=lambda piece: piece.stop)
+        last, start, fresh = first, stored.start, []
+        while last < len(self._pieces) and self._pieces[last].start < stored.stop:
+            piece = self._pieces[last]
+            if start < piece.start:
+                fresh.append(Piece(start, piece.start, stored))
+            start, last = piece.stop, last + 1
+        if start < stored.stop:
+            fresh.append(Piece(start, stored.stop, stored))
+        there = self._pieces[first:last]
+        self._pieces[first:last] = sorted([*there, *fresh])
+        ends = [(max(stored.start, one.start), min(stored.stop, one.stop)) for one in there]
+        return [Piece(*end, one.stored) for end, one in zip(ends, there, strict=True)]
+
+    def ranges(self) -> tuple[Range, ...]:
+        """Return the games that are there."""
+        return disjoint([(piece.start, piece.stop) for piece in self._pieces])
+
+    def pieces(self, start: int, stop: int) -> Iterator[Piece]:
+        """Return the pieces that count for the games from `start` to `stop` - 1, in order."""
+        for piece in self._pieces:
+            low, high = max(start, piece.start), min(stop, piece.stop)
+            if low < high:
+                yield Piece(low, high, piece.stored)
+
+
+def make(folder: Path) -> None:
+    """Make a folder, unless it is there. Raises StoreError where that cannot be done."""
+    try:
+        folder.mkdir(exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise unwritable(folder, error) from error
+
+
+def unwritable(folder: Path, error: Exception) -> StoreError:
+    """Return the error that says why a folder cannot be written."""
+    why = error.strerror if isinstance(error, OSError) else error
+    return StoreError(str(folder), f"cannot be written: {why}")
+
+
+def is_there(folder: Path) -> bool:
+    """Return whether a path is one that exists, False for a name that no file can have."""
+    return os.path.exists(folder)  # noqa: PTH110 - Path.exists raises in some versions

@@ -1,0 +1,182 @@
+"""The store of a run, which reads the games that are there and appends its own."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+from themind.experiments._columns import Kind, columns_of
+from themind.experiments._errors import StoreError
+from themind.experiments._experiment import Experiment
+from themind.experiments._folder import (
+    END,
+    FORMAT,
+    TYPE,
+    Header,
+    Piece,
+    make,
+    new_name,
+    run_of,
+    unwritable,
+)
+from themind.experiments._kept import Chunk
+from themind.experiments._lines import GAMES, HEADER, framed
+from themind.experiments._published import canonical, is_deterministic
+from themind.experiments._store import CARRIED, Store
+
+
+def header_of(experiment: Experiment, seed: str, *, carried: bool = False) -> Header:
+    """Return the header of a store for a run, as plain data.
+
+    Raises PolicyError for a policy that has other than plain fields and no name.
+    """
+    return {
+        **({CARRIED: True} if carried else {}),
+        "type": TYPE,
+        "format": FORMAT,
+        "version": _version(),
+        "seed": seed,
+        "deterministic": is_deterministic(experiment.policies),
+        "experiment": experiment.to_data(),
+    }
+
+
+def _version() -> str:
+    try:
+        return version("themind")
+    except PackageNotFoundError:  # a tree that was never installed
+        return "unknown"
+
+
+class Journal(Store):
+    """A store that a run reads and adds to. Nothing is ever changed in it or taken away.
+
+    Raises:
+        StoreError: the folder cannot be used, or holds games of another experiment or seed.
+        PolicyError: a policy has other than plain fields and no name.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        experiment: Experiment,
+        seed: str,
+        *,
+        carried: bool = False,
+    ) -> None:
+        self._header = header_of(experiment, seed, carried=carried)
+        self._run = run_of(self._header)
+        self._columns = columns_of(experiment)
+        self._file: Path | None = None
+        super().__init__(path, self._header)
+
+    def chunks(self, start: int, stop: int, *, records: bool) -> Iterator[Chunk]:
+        """Read the games from `start` to `stop` - 1 that need not be played.
+
+        With `records`, games that were stored without theirs are played again, unless that would
+        be another game: then it raises StoreError.
+        """
+        covered = self._recorded if records and self._deterministic else self._all
+        for piece in covered.pieces(start, stop):
+            if records and not piece.stored.recorded:
+                problem = "holds games without their records, which cannot be played again"
+                raise StoreError(str(piece.stored.path), problem)
+            yield self._chunk(piece, records=records)
+
+    def check(self, play: Callable[[int], tuple[int, ...]]) -> None:
+        """Play a stored game again: the longest of the first line, which asked policies most.
+
+        Raises StoreError if another game comes of it. Nothing is checked where a policy is not
+        deterministic.
+        """
+        piece = next(self._all.pieces(0, END), None)
+        if piece is None or not self._deterministic:
+            return
+        chunk = self._chunk(piece)
+        times = chunk.data[[column.kind for column in self._columns].index(Kind.TIME)]
+        place = max(range(len(times)), key=times.__getitem__)
+        now = play(piece.start + place)
+        self.compare(piece.start + place, [numbers[place] for numbers in chunk.data], now)
+
+    def compare(self, game: int, then: Sequence[int], now: Sequence[int]) -> None:
+        """Raise StoreError if a game that was played again has other numbers than are stored."""
+        for column, stored, number in zip(self._columns, then, now, strict=True):
+            if stored != number:
+                (was,), (again,) = column.values([stored]), column.values([number])
+                told = f"game {game}: {column.name} was {was} and is {again} now"
+                raise StoreError(str(self.path), f"{told}; {self.changed()}")
+
+    def changed(self) -> str:
+        """Say why a game that was played again can be another one."""
+        ours = self._header["version"]
+        stored = self._headers[0][1]["version"] if self._headers else ours
+        other = "" if stored == ours else f", or themind ({stored} then, {ours} now)"
+        return f"the code of a policy was changed{other}"
+
+    def begin(self) -> Path:
+        """Make the folder if need be, and a file of our own that begins with the header.
+
+        Raises StoreError where that cannot be done.
+        """
+        make(self.path)
+        new = self.path / new_name()
+        try:
+            with new.open("xb", buffering=0) as file:
+                _write_all(file, framed(HEADER, canonical(self._header).encode()))
+        except OSError as error:
+            raise unwritable(self.path, error) from error
+        self._file = new
+        return new
+
+    def append(self, chunk: Chunk, **more: Any) -> None:
+        """Write the games of a chunk down, with more keys if there are any.
+
+        Raises StoreError where that cannot be done.
+        """
+        columns = {
+            column.stored_name: column.stored(numbers)
+            for column, numbers in zip(self._columns, chunk.data, strict=True)
+        }
+        told = {
+            "run": self._run,
+            "start": chunk.start,
+            "stop": chunk.stop,
+            "recorded": chunk.texts is not None,
+            "columns": columns,
+            **more,
+        }
+        body = json.dumps(told, separators=(",", ":"))
+        if chunk.texts is not None:
+            body = f'{body[:-1]},"records":[{",".join(chunk.texts)}]}}'
+        file_of_ours = self._file or self.begin()
+        try:
+            with file_of_ours.open("ab", buffering=0) as file:
+                _write_all(file, framed(GAMES, body.encode()))
+        except OSError as error:
+            raise unwritable(self.path, error) from error
+
+    def _chunk(self, piece: Piece, *, records: bool = False) -> Chunk:
+        games = self._reader.part(piece)
+        wanted = [column.stored_name for column in self._columns]
+        try:
+            if list(games.columns) != wanted:
+                raise ValueError(wanted)
+            pairs = zip(self._columns, games.columns.values(), strict=True)
+            data = tuple([column.numbers(values) for column, values in pairs])
+        except (TypeError, ValueError):
+            problem = f"line {piece.stored.number} has other columns than this version of themind"
+            raise StoreError(str(piece.stored.path), problem) from None
+        texts = tuple([canonical(told) for told in games.records or ()]) if records else None
+        return Chunk(start=piece.start, stop=piece.stop, data=data, texts=texts)
+
+
+def _write_all(file: FileIO, content: bytes) -> None:
+    """Write some bytes in as few pieces as the system wants, so that the end is there or not."""
+    left = memoryview(content)
+    while left:
+        left = left[file.write(left) :]

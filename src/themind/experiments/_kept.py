@@ -1,0 +1,186 @@
+"""The two ways to keep the games of a run: a few bytes for each, or only sums over all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import chain, pairwise
+from typing import NamedTuple, TypeAlias
+
+import attrs
+
+from themind import InvalidArgument
+from themind.experiments._columns import (
+    MISSING,
+    Column,
+    Kind,
+    Numbers,
+    digest_of,
+    packed,
+    packed_together,
+)
+
+Range: TypeAlias = tuple[int, int]
+
+
+@attrs.frozen(kw_only=True)
+class Chunk:
+    """Games `start` to `stop` - 1: their columns, their records as JSON, and their digest.
+
+    The digest is made by the worker that played them where it is wanted at once.
+    """
+
+    start: int
+    stop: int
+    data: tuple[Numbers, ...]
+    texts: tuple[str, ...] | None = None
+    digest: int | None = None
+    elapsed: float = 0.0
+
+    def part(self, start: int, stop: int) -> Chunk:
+        """Return the games from `start` to `stop` - 1, which have to be among these."""
+        if (start, stop) == (self.start, self.stop):
+            return self
+        low, high = start - self.start, stop - self.start
+        return Chunk(
+            start=start,
+            stop=stop,
+            data=tuple([packed(numbers[low:high]) for numbers in self.data]),
+            texts=None if self.texts is None else self.texts[low:high],
+        )
+
+
+class Tally(NamedTuple):
+    """How many values there are, their sum, and the sum of their squares, all exact."""
+
+    trials: int = 0
+    total: int = 0
+    squares: int = 0
+
+    def plus(self, other: Tally) -> Tally:
+        """Return the tally of both."""
+        return Tally(*[mine + its for mine, its in zip(self, other, strict=True)])
+
+
+def tally_of(numbers: Iterable[int]) -> Tally:
+    """Return the tally of some numbers."""
+    known = list(numbers)
+    return Tally(len(known), sum(known), sum([number * number for number in known]))
+
+
+def tally_of_counts(counts: Counter[int]) -> Tally:
+    """Return the tally of numbers, each as often as it was counted."""
+    pairs = counts.items()
+    total, squares = sum([k * n for k, n in pairs]), sum([k * k * n for k, n in pairs])
+    return Tally(sum(counts.values()), total, squares)
+
+
+@attrs.frozen
+class Rows:
+    """Every game: a column each for the numbers of all games, in the order of the games."""
+
+    columns: tuple[Column, ...]
+    data: tuple[Numbers, ...]
+    texts: tuple[str, ...] | None
+
+    def counts(self, place: int) -> Counter[int]:
+        """Return how often each number occurs in a column, without those that are missing."""
+        counts = Counter(self.data[place])
+        del counts[MISSING]
+        return counts
+
+    def tally(self, place: int) -> Tally:
+        """Return the tally of a column, without the numbers that are missing."""
+        if self.columns[place].kind is Kind.TIME:
+            return tally_of(self.data[place])
+        return tally_of_counts(self.counts(place))
+
+
+@attrs.frozen
+class Sums:
+    """No game by itself: how often each count occurs, the sums of times, and the digest."""
+
+    columns: tuple[Column, ...]
+    kept: tuple[Counter[int] | Tally, ...]
+    digest: int
+
+    @classmethod
+    def none(cls, columns: tuple[Column, ...]) -> Sums:
+        """Return the sums of no games."""
+        kept = [Tally() if column.kind is Kind.TIME else Counter[int]() for column in columns]
+        return cls(columns, tuple(kept), 0)
+
+    def plus_chunk(self, chunk: Chunk) -> Sums:
+        """Return the sums with the games of a chunk."""
+        digest = chunk.digest
+        if digest is None:
+            digest = digest_of(self.columns, chunk.data, range(chunk.start, chunk.stop))
+        rows = Rows(self.columns, chunk.data, None)
+        more = [
+            rows.tally(place) if column.kind is Kind.TIME else rows.counts(place)
+            for place, column in enumerate(self.columns)
+        ]
+        return self.plus(Sums(self.columns, tuple(more), digest))
+
+    def plus(self, other: Sums) -> Sums:
+        """Return the sums of all games of both."""
+        kept = [_added(mine, its) for mine, its in zip(self.kept, other.kept, strict=True)]
+        return Sums(self.columns, tuple(kept), (self.digest + other.digest) % 2**256)
+
+    def counts(self, place: int) -> Counter[int]:
+        """Return how often each number occurs in a column, without those that are missing."""
+        kept = self.kept[place]
+        if isinstance(kept, Tally):
+            name = self.columns[place].name
+            raise InvalidArgument(f"keep must be 'rows' to count {name}, got 'counts'")
+        return kept
+
+    def tally(self, place: int) -> Tally:
+        """Return the tally of a column, without the numbers that are missing."""
+        kept = self.kept[place]
+        return kept if isinstance(kept, Tally) else tally_of_counts(kept)
+
+
+def _added(mine: Counter[int] | Tally, its: Counter[int] | Tally) -> Counter[int] | Tally:
+    if isinstance(mine, Tally) and isinstance(its, Tally):
+        return mine.plus(its)
+    both = Counter(mine)
+    both.update(its)
+    return both
+
+
+def disjoint(ranges: Iterable[Range]) -> tuple[Range, ...]:
+    """Return ranges in ascending order, those that touch joined.
+
+    Raises InvalidArgument for ranges with a game in common.
+    """
+    ordered = sorted(ranges)
+    for (_, stop), (start, _) in pairwise(ordered):
+        if start < stop:
+            raise InvalidArgument(f"results must have no game in common, got game {start} twice")
+    joined: list[Range] = []
+    for start, stop in ordered:
+        if joined and joined[-1][1] == start:
+            joined[-1] = joined[-1][0], stop
+        else:
+            joined.append((start, stop))
+    return tuple(joined)
+
+
+def missing_from(ranges: Iterable[Range], start: int, stop: int) -> list[Range]:
+    """Return the games from `start` to `stop` - 1 that are in none of some disjoint ranges."""
+    missing = []
+    for low, high in sorted(ranges):
+        missing.append((start, low))
+        start = high
+    return [(low, high) for low, high in [*missing, (start, stop)] if low < high]
+
+
+def rows_of(columns: tuple[Column, ...], chunks: Sequence[Chunk]) -> Rows:
+    """Return the games of disjoint chunks, at least one, in the order of the games."""
+    ordered = sorted(chunks, key=lambda chunk: chunk.start)
+    by_column = zip(*[chunk.data for chunk in ordered], strict=True)
+    data = tuple([packed_together(parts) for parts in by_column])
+    kept = [chunk.texts for chunk in ordered if chunk.texts is not None]
+    texts = tuple(chain.from_iterable(kept)) if len(kept) == len(ordered) else None
+    return Rows(columns, data, texts)

@@ -1,0 +1,103 @@
+"""The likelihood of recorded waits under a clock, to fit clocks to people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from math import fsum
+from typing import Any, TypeAlias
+
+from themind import InvalidArgument
+from themind.experiments._checks import require_instance, require_positive
+from themind.experiments._noise import Noise
+from themind.experiments._policies import AbsoluteClock, Clock
+
+# Records have times in milliseconds: a play after 0 s came within one of them.
+RESOLUTION = 0.001
+
+RiskRow: TypeAlias = Mapping[str, Any]
+
+
+def log_likelihood(
+    clock: Clock | AbsoluteClock, rows: Iterable[RiskRow], *, redraw: bool = True
+) -> float:
+    """Return the log of the likelihood of recorded waits, if this clock made them.
+
+    `rows` are those of `risk_rows` for the seats that the clock is to stand for, in the order of
+    the games. A wait that ended with a play counts with the density of its length in 1/s, a wait
+    that was cut short (by a partner's card, a star, the end of watching) with the chance that the
+    clock would have waited longer. A play after 0 seconds counts with the chance of a wait of at
+    most a millisecond, which holds the chance that `Weber` and `Additive` cut off at 0.
+
+    Args:
+        clock: A clock with noise and a tempo above 0. A `Clock` draws a new wait in each interval,
+            or with `redraw=False` one for each card (`Race` has the same field). An
+            `AbsoluteClock` draws one for each card.
+        rows: Rows with `start`, `stop`, `gap`, `lowest`, `event`, and where waits are for a card
+            `seat`, `level`, `attempt` and `blind`. Leave out the rows that the clock should not
+            explain.
+        redraw: Whether waits are drawn anew after each change of the table.
+
+    Raises:
+        InvalidArgument: a clock without noise, or with a tempo or noise of 0; a row without a key
+            that is needed.
+        TypeError: an argument of another type.
+
+    >>> from themind import Rules
+    >>> from themind.experiments import Experiment, LogNormal, play_game, risk_rows
+    >>> rules = Rules(players=2, levels=3, first_level=3, lives=3, stars=0)
+    >>> clock = Clock(tempo=0.4, noise=LogNormal(0.2))
+    >>> rows = risk_rows(play_game(Experiment(rules, (clock, clock)), seed="pilot"))
+    >>> slower = Clock(tempo=0.5, noise=LogNormal(0.2))
+    >>> round(log_likelihood(clock, rows), 2), round(log_likelihood(slower, rows), 2)
+    (-7.92, -14.81)
+    """
+    require_instance(Clock | AbsoluteClock, "clock", clock)
+    if clock.noise is None:
+        raise InvalidArgument("clock must have noise, got None")
+    tempo = require_positive("tempo", clock.tempo)
+    absolute = isinstance(clock, AbsoluteClock)
+    of_row = _of_due if absolute else _of_wait
+    try:
+        waits = rows if redraw and not absolute else _by_card(rows)
+        return fsum([of_row(tempo, clock.noise, row) for row in waits])
+    except KeyError as missing:
+        raise InvalidArgument(f"rows must have the key {missing}") from None
+
+
+def _by_card(rows: Iterable[RiskRow]) -> Iterator[RiskRow]:
+    """Yield one row for each time that a seat waited with a card, whatever changed meanwhile."""
+    open_rows: dict[Any, dict[str, Any]] = {}
+    for row in rows:
+        seat = row["seat"]
+        known = open_rows.get(seat)
+        if known is not None and _goes_on(known, row):
+            known |= {"stop": row["stop"], "event": row["event"]}
+            continue
+        if known is not None:
+            yield known
+        open_rows[seat] = dict(row)
+    yield from open_rows.values()
+
+
+def _goes_on(known: RiskRow, row: RiskRow) -> bool:
+    """Return whether a row is the next one of the same wait for a card."""
+    same = all(known[key] == row[key] for key in ("blind", "level", "attempt", "lowest"))
+    return same and not known["event"] and known["stop"] == row["start"]
+
+
+def _of_wait(tempo: float, noise: Noise, row: RiskRow) -> float:
+    """Return the log likelihood of a wait from the last change of the table."""
+    meant, seconds = tempo * row["gap"], row["stop"] - row["start"]
+    if not row["event"]:
+        return noise.log_survival(meant, seconds)
+    return noise.log_density(meant, seconds) if seconds else noise.log_cdf(meant, RESOLUTION)
+
+
+def _of_due(tempo: float, noise: Noise, row: RiskRow) -> float:
+    """Return the log likelihood of a wait for a time of the level."""
+    meant, due = tempo * row["lowest"], row["stop"]
+    if not row["event"]:
+        return noise.log_survival(meant, due)
+    if due > row["start"]:
+        return noise.log_density(meant, due)
+    return noise.log_cdf(meant, due + RESOLUTION)

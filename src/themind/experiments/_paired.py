@@ -1,0 +1,100 @@
+"""Two runs on the same seeds: their difference, game by game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from math import inf
+
+from themind import InvalidArgument
+from themind.experiments._checks import require_instance
+from themind.experiments._columns import MISSING, Column, Kind
+from themind.experiments._kept import tally_of, tally_of_counts
+from themind.experiments._rates import Difference, Mean
+from themind.experiments._results import Result, mean_of
+
+
+class Paired(Mapping[str, Difference | Mean]):
+    """The differences of two runs, first less second, by column.
+
+    A flag has a `Difference`, a number the `Mean` of the difference in each game. Columns that
+    only one run has are left out, and those in which no game has a number in both runs.
+    """
+
+    def __init__(self, first: Result, second: Result) -> None:
+        mine, others = first._rows(), second._rows()
+        self._columns = {column.name: column for column in mine.columns}
+        theirs = [column.name for column in others.columns]
+        self._pairs = {
+            name: (mine.data[place], others.data[theirs.index(name)])
+            for place, name in enumerate(self._columns)
+            if name in theirs
+        }
+        for name, column in self._columns.items():
+            if name in self._pairs and column.optional and not self._counts(name):
+                del self._pairs[name]
+
+    def __getitem__(self, name: str) -> Difference | Mean:
+        if name not in self._pairs:
+            raise KeyError(name)
+        column = self._columns[name]
+        if column.kind is Kind.FLAG:
+            return self._flags(name)
+        differences = Column(name, column.kind, least=-inf)
+        if column.kind is Kind.TIME:
+            pairs = zip(*self._pairs[name], strict=True)
+            return mean_of(differences, tally_of([mine - its for mine, its in pairs]))
+        counts: Counter[int] = Counter()
+        for (mine, its), times in self._counts(name).items():
+            counts[mine - its] += times
+        return mean_of(differences, tally_of_counts(counts))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._pairs)
+
+    def __len__(self) -> int:
+        return len(self._pairs)
+
+    def __repr__(self) -> str:
+        return f"<Paired: {', '.join(self)}>"
+
+    @property
+    def won(self) -> Difference:
+        """How much oftener the first experiment wins its base run."""
+        return self._flags("won")
+
+    def _flags(self, name: str) -> Difference:
+        pairs = self._counts(name)
+        return Difference(pairs[1, 0], pairs[0, 1], sum(pairs.values()))
+
+    def _counts(self, name: str) -> Counter[tuple[int, int]]:
+        """Count the pairs of numbers, without those in which one is missing."""
+        counts = Counter(zip(*self._pairs[name], strict=True))
+        return Counter({pair: times for pair, times in counts.items() if MISSING not in pair})
+
+
+def paired(first: Result, second: Result) -> Paired:
+    """Return the difference of each column, game by game.
+
+    The games of both met the same deals and the same luck, so much of the noise cancels out: the
+    interval of a difference is narrower than two intervals of their own.
+
+    Raises:
+        InvalidArgument: other seeds or other games, or games that were not kept.
+        TypeError: an argument of another type.
+
+    >>> from themind import Rules
+    >>> from themind.experiments import CardBlind, Clock, Experiment, run
+    >>> rules = Rules(players=2, levels=1, lives=1, stars=0)
+    >>> blind, clocks = (Experiment(rules, (policy,) * 2) for policy in (CardBlind(), Clock(1)))
+    >>> differences = paired(run(clocks, 200, "pilot"), run(blind, 200, "pilot"))
+    >>> differences.won
+    Difference(gained=99, lost=0, trials=200)
+    >>> round(differences["seconds"].value, 1)
+    65.1
+    """
+    require_instance(Result, "first", first)
+    require_instance(Result, "second", second)
+    if (first.seed, first.ranges) != (second.seed, second.ranges):
+        raise InvalidArgument("first and second must hold the same games of the same seed")
+    return Paired(first, second)

@@ -1,0 +1,50 @@
+"""The records of a run: kept as JSON, read one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import overload
+
+from themind import Record
+from themind.codec import loads
+
+
+class Records(Sequence[Record]):
+    """The recorded games of a run, each read from its JSON when it is asked for.
+
+    `games` are their numbers, `texts` their canonical JSON.
+    """
+
+    def __init__(self, games: Sequence[int], texts: Sequence[str]) -> None:
+        self.games = games
+        self.texts = texts
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    @overload
+    def __getitem__(self, place: int) -> Record: ...
+    @overload
+    def __getitem__(self, place: slice) -> Records: ...
+    def __getitem__(self, place: int | slice) -> Record | Records:
+        if isinstance(place, slice):
+            return Records(self.games[place], self.texts[place])
+        return loads(self.texts[place], Record)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Records):
+            return NotImplemented
+        return list(self.games) == list(other.games) and list(self.texts) == list(other.texts)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<Records: {len(self)} games>"
+
+
+def records_digest(records: Records) -> int:
+    """Return the sum of the SHA-256 of each game's number and record."""
+    pairs = zip(records.games, records.texts, strict=True)
+    hashes = [sha256(f"{game}\n{text}".encode()).digest() for game, text in pairs]
+    return sum([int.from_bytes(one, "big") for one in hashes])

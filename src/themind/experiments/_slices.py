@@ -1,0 +1,85 @@
+"""Play courses slice by slice: some half a second's games, and then those that follow."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from math import inf
+
+import attrs
+
+from themind.experiments._chunks import chunk_of
+from themind.experiments._experiment import Experiment
+from themind.experiments._game import Game
+from themind.experiments._learning import Slice
+from themind.experiments._policy import Policy
+from themind.experiments._repeatable import play_twice
+from themind.experiments._reports import report_names, reports_of
+
+SLICE_SECONDS = 0.5
+
+
+@attrs.frozen
+class SliceJob:
+    """The next games of a course, from `start` on: as many as half a second allows.
+
+    With `whole`, all of them.
+    """
+
+    experiment: Experiment
+    seed: str
+    repeat: int
+    start: int
+    stop: int
+    policies: tuple[Policy, ...]
+    keep_records: bool
+    whole: bool = False
+
+
+def play_slice(job: SliceJob) -> Slice:
+    """Play the next games of a course."""
+    course = _Course(job)
+    chunk = chunk_of(job.experiment, job.start, course.games(), keep_records=job.keep_records)
+    return Slice(job.repeat, chunk, tuple(course.reports), job.policies, course.policies)
+
+
+class _Course:
+    """The policies of a course as they are now, and their reports of each game."""
+
+    def __init__(self, job: SliceJob) -> None:
+        self._job = job
+        self._names = report_names(job.experiment.policies)
+        self.policies = job.policies
+        self.reports: list[tuple[float, ...]] = []
+
+    def games(self) -> Iterator[Game]:
+        """Yield games until the time for a slice is over."""
+        job = self._job
+        end = inf if job.whole else time.perf_counter() + SLICE_SECONDS
+        for index in range(job.start, job.stop):
+            play = play_twice if index == 0 else Game
+            game = play(job.experiment, f"{job.seed}/{job.repeat}", index, self.policies)
+            self.policies = tuple(game.seats.policies)
+            self.reports.append(reports_of(self.policies, self._names))
+            yield game
+            if time.perf_counter() >= end:
+                break
+
+
+class Courses:
+    """The courses that are still to be played, each as far as it has come."""
+
+    def __init__(self, jobs: Iterable[SliceJob], window: int) -> None:
+        self.window = window
+        self._waiting = deque(job for job in jobs if job.start < job.stop)
+
+    def next(self) -> SliceJob | None:
+        """Return the next games of a course that is not under way."""
+        return self._waiting.popleft() if self._waiting else None
+
+    def learn(self, job: SliceJob, done: Slice) -> None:
+        """Put the rest of a course at the head, so that it is finished before others begin."""
+        if done.chunk.stop < job.stop:
+            rest = attrs.evolve(job, start=done.chunk.stop, policies=done.policies)
+            self._waiting.appendleft(rest)

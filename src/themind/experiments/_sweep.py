@@ -1,0 +1,194 @@
+"""Grids of experiments: every combination of some parameters, all on the same seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor
+from itertools import product
+from math import nan
+from numbers import Integral, Real
+from pathlib import Path
+from typing import Any, SupportsIndex
+
+from themind import InvalidArgument
+from themind._model.checks import shown
+from themind.experiments._checks import require_instance
+from themind.experiments._columns import Table
+from themind.experiments._experiment import Experiment
+from themind.experiments._folder import make, run_of
+from themind.experiments._journal import header_of
+from themind.experiments._play import checked_seed
+from themind.experiments._rates import Mean, Rate
+from themind.experiments._results import Result
+from themind.experiments._run import (
+    Keep,
+    Progress,
+    Run,
+    StorePath,
+    checked_options,
+    checked_range,
+    follow,
+)
+from themind.experiments._store import folder_of
+
+Point = dict[str, Any]
+
+ESTIMATES = ("won", "stalled", "level", "lives", "stars", "mistakes", "seconds")
+
+
+class Sweep:
+    """The results of a grid of experiments, a point of the grid each, in the order of the grid.
+
+    Iterating gives pairs of a point (a dict of parameters) and its `Result`.
+    """
+
+    def __init__(self, points: Iterable[Point], results: Iterable[Result]) -> None:
+        self.points = tuple(points)
+        self.results = tuple(results)
+
+    def __iter__(self) -> Iterator[tuple[Point, Result]]:
+        return iter(zip(self.points, self.results, strict=True))
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    def __repr__(self) -> str:
+        return f"<Sweep: {len(self)} experiments>"
+
+    def result(self, **parameters: Any) -> Result:
+        """Return the result of the only point that has these parameters.
+
+        Raises InvalidArgument where no point has them, or more than one.
+        """
+        pairs = parameters.items()
+        found = [its for point, its in self if all(point.get(k, _NONE) == v for k, v in pairs)]
+        if len(found) != 1:
+            told = f"{shown(parameters, 200)}, which {len(found)} points have"
+            raise InvalidArgument(f"parameters must be those of one point, got {told}")
+        return found[0]
+
+    def table(self, *columns: str, confidence: float = 0.95) -> Table:
+        """Return a row for each point: its parameters, and estimates with their intervals.
+
+        Each of the `columns` (without any: won, stalled, level, lives, stars, mistakes, seconds)
+        becomes three: the estimate, and the ends of its interval as `..._low` and `..._high`; NaN
+        stands for a missing number. A parameter that is no plain value is shown as a text.
+
+        Raises InvalidArgument for a column that a result has not, or for a bad confidence.
+
+        >>> from themind import Rules
+        >>> from themind.experiments import Clock, Experiment, Weber, sweep
+        >>> def pair(fraction):
+        ...     rules = Rules.standard(players=2).five_levels()
+        ...     return Experiment(rules, (Clock(0.3, Weber(fraction)),) * 2)
+        >>> grid = sweep(pair, {"fraction": [0.05, 0.2]}, games=50, seed="pilot")
+        >>> grid.table("won")["won"]
+        [0.96, 0.72]
+        """
+        names = [name for point in self.points[:1] for name in point]
+        table = {name: _plain([point[name] for point in self.points]) for name in names}
+        table["games"] = [result.games for result in self.results]
+        for column in columns or ESTIMATES:
+            rows = [_estimate(result, column, confidence) for result in self.results]
+            for end, values in zip(("", "_low", "_high"), zip(*rows, strict=True), strict=True):
+                table[f"{column}{end}"] = list(values)
+        return table
+
+
+_NONE = object()
+
+
+def _estimate(result: Result, column: str, confidence: float) -> tuple[float, float, float]:
+    estimate: Rate | Mean | None = result.estimate(column)
+    if estimate is None:
+        return nan, nan, nan
+    if estimate.trials == 1 and isinstance(estimate, Mean):
+        return estimate.value, nan, nan
+    return estimate.value, *estimate.interval(confidence)
+
+
+def _plain(values: list[Any]) -> list[Any]:
+    """Return values as a column of one type: bools, ints, floats or texts."""
+    if all(isinstance(value, bool) for value in values):
+        return values
+    if not any(isinstance(value, bool) for value in values):
+        for kind, make in ((Integral, int), (Real, float)):
+            if all(isinstance(value, kind) for value in values):
+                return [make(value) for value in values]
+    return [value if isinstance(value, str) else repr(value) for value in values]
+
+
+def sweep(
+    build: Callable[..., Experiment],
+    grid: Mapping[str, Iterable[Any]],
+    games: SupportsIndex,
+    seed: str | SupportsIndex,
+    *,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    store: StorePath | None = None,
+    keep: Keep = "rows",
+    chunk: SupportsIndex | None = None,
+    window: SupportsIndex | None = None,
+) -> Sweep:
+    """Play every combination of some parameters, each the same games of the same seed.
+
+    All points meet the same deals and the same luck, so that they differ by their parameters
+    alone, and two of them can be `paired`.
+
+    Args:
+        build: Makes an experiment of parameters, given by name. It is called in this process.
+        grid: The values of each parameter, by its name.
+        games: How many games are played at each point.
+        seed: The seed of the decks and draws of all games.
+        executor: As for `run`; the points share it, so that no worker waits for the end of one.
+        progress: Called with (games done, all games of all points).
+        store: A folder, in which each point has a folder of its own; a sweep that was stopped
+            goes on from there, and a larger grid plays only its new points.
+        keep: As for `run`.
+        chunk: As for `run`.
+        window: As for `run`.
+
+    Raises:
+        InvalidArgument: a grid without a point, or with the name of a result's column as a
+            parameter (`lives`: call it `first_lives`); a number out of bounds.
+        TypeError: an argument of another type.
+        PolicyError: as for `run`.
+        StoreError: as for `run`.
+
+    >>> from themind import Rules
+    >>> from themind.experiments import Clock, Experiment, LogNormal, sweep
+    >>> def pair(tempo, sigma):
+    ...     clocks = Clock(0.3, LogNormal(sigma)), Clock(tempo, LogNormal(sigma))
+    ...     return Experiment(Rules.standard(players=2).five_levels(), clocks)
+    >>> found = sweep(pair, {"tempo": [0.3, 0.6], "sigma": [0.1]}, games=50, seed="pilot")
+    >>> [(point["tempo"], result.won.value) for point, result in found]
+    [(0.3, 0.94), (0.6, 0.16)]
+    """
+    checked_options(executor, keep, chunk=chunk, window=window)
+    wanted = checked_range(0, games)
+    points = _points(grid)
+    runs = [Run(build(**point), wanted, seed, keep) for point in points]
+    for one in runs if store is not None else ():
+        one.open(_folder_in(store, one.experiment, seed))
+    follow(runs, executor, progress, chunk=chunk, window=window)
+    return Sweep(points, [one.result() for one in runs])
+
+
+def _points(grid: Mapping[str, Iterable[Any]]) -> list[Point]:
+    require_instance(Mapping, "grid", grid)
+    taken = [name for name in ("games", *ESTIMATES) if name in grid]
+    if taken:
+        raise InvalidArgument(f"grid must use names that no result has, got {', '.join(taken)}")
+    values = [list(its) for its in grid.values()]
+    points = [dict(zip(grid, combination, strict=True)) for combination in product(*values)]
+    if not grid or not points:
+        raise InvalidArgument("grid must have a parameter, and a value for each")
+    return points
+
+
+def _folder_in(store: StorePath | None, experiment: Experiment, seed: str | SupportsIndex) -> Path:
+    """Return the folder of a point, named by a hash of its experiment and the seed."""
+    folder = folder_of(store or "")
+    make(folder)
+    return folder / run_of(header_of(experiment, checked_seed(seed)))[:16]

@@ -1,0 +1,108 @@
+"""Recorded games as tables: columns by name, the same for all games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import count
+from math import nan
+from typing import Any
+
+from themind import Record
+from themind._model.checks import wrong_type
+from themind.experiments._columns import GAME, Table, filled
+from themind.experiments._records import Records
+from themind.experiments._rows import event_rows, risk_rows
+
+# The columns of each table, and which of them can lack a number.
+_EVENTS = {
+    "entry": False,
+    "at_ms": True,
+    "event": False,
+    "seat": True,
+    "card": True,
+    "skipped": True,
+    "blind": False,
+    "level": False,
+    "attempt": False,
+    "phase": False,
+    "lives": False,
+    "stars": False,
+}
+_RISKS = {
+    "blind": False,
+    "level": False,
+    "attempt": False,
+    "seat": False,
+    "start": False,
+    "stop": False,
+    "lowest": False,
+    "gap": False,
+    "cards": False,
+    "others_cards": False,
+    "chance_lowest": True,
+    "event": False,
+}
+
+
+def event_table(records: Iterable[Record], *, missing: Any = nan) -> Table:
+    """Return the rows of `event_rows` of many records as columns by name, each a list.
+
+    A column `game` comes first: the number that a game has in `Result.records`, else the place of
+    the record, from 0. Columns and their types are the same whatever happened: those in which an
+    event can have no number (`at_ms`, `seat`, `card`, `skipped`) hold floats, NaN for none; with
+    `missing=None` they hold ints and None.
+
+    Raises:
+        InvalidRecord: a record breaks a rule.
+        TypeError: `records` is not iterable, or holds anything but records.
+
+    >>> import themind as tm
+    >>> from themind.experiments import Clock, Experiment, run
+    >>> rules = tm.Rules(players=2, levels=1, lives=1, stars=0)
+    >>> table = Experiment(rules, (Clock(0.5), Clock(0.5)))
+    >>> events = event_table(run(table, 2, "pilot", keep_records=True).records)
+    >>> events["event"][2:4], events["card"][2:4]
+    (['CardPlayed', 'CardPlayed'], [24.0, 65.0])
+    """
+    return _table(records, event_rows, _EVENTS, missing)
+
+
+def risk_table(records: Iterable[Record], *, missing: Any = nan) -> Table:
+    """Return the rows of `risk_rows` of many records as columns by name, each a list.
+
+    The first column is `game`, as in `event_table`. Only `chance_lowest` can be missing.
+
+    Raises:
+        InvalidArgument: an entry has no time.
+        InvalidRecord: a record breaks a rule.
+        TypeError: `records` is not iterable, or holds anything but records.
+
+    >>> import themind as tm
+    >>> from themind.experiments import Clock, Experiment, run
+    >>> rules = tm.Rules(players=2, levels=1, lives=1, stars=0)
+    >>> table = Experiment(rules, (Clock(0.5), Clock(0.5)))
+    >>> risks = risk_table(run(table, 2, "pilot", keep_records=True).records)
+    >>> risks["game"], risks["event"]
+    ([0, 0, 0, 1, 1, 1], [1, 0, 1, 1, 0, 1])
+    """
+    return _table(records, risk_rows, _RISKS, missing)
+
+
+def _table(
+    records: Iterable[Record],
+    rows_of: Callable[[Record], list[dict[str, Any]]],
+    columns: dict[str, bool],
+    missing: Any,
+) -> Table:
+    if not isinstance(records, Iterable):
+        raise wrong_type("records", "iterable", records)
+    games = records.games if isinstance(records, Records) else count()
+    table: Table = {GAME: [], **{name: [] for name in columns}}
+    for game, record in zip(games, records, strict=False):
+        for row in rows_of(record):
+            table[GAME].append(game)
+            for name, value in row.items():
+                table[name].append(value)
+    for name in [name for name, optional in columns.items() if optional]:
+        table[name] = filled(table[name], missing)
+    return table

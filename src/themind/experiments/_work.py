@@ -1,0 +1,106 @@
+"""Do jobs in this process, or on an executor."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from typing import Generic, Protocol, TypeVar
+
+from themind import TheMindError
+from themind.experiments._errors import PolicyError
+from themind.experiments._experiment import Experiment
+
+
+class HasExperiment(Protocol):
+    """A job says whose policies it takes to a worker."""
+
+    @property
+    def experiment(self) -> Experiment:
+        """The experiment that the job plays games of."""
+        ...
+
+
+J = TypeVar("J", bound=HasExperiment)
+D = TypeVar("D")
+D_contra = TypeVar("D_contra", contravariant=True)
+
+
+class Jobs(Protocol[J, D_contra]):
+    """Jobs that are handed out one by one; one that is done can lead to more of them."""
+
+    window: int
+
+    def next(self) -> J | None:
+        """Return the next job, None while there is none."""
+
+    def learn(self, job: J, done: D_contra) -> None:
+        """Take note of a job that is done."""
+
+
+class Work(Generic[J, D]):
+    """A function that does jobs, and the jobs.
+
+    The function and its jobs must be picklable, unless the executor has threads.
+    """
+
+    def __init__(self, do: Callable[[J], D], jobs: Jobs[J, D]) -> None:
+        self._do = do
+        self._jobs = jobs
+
+    def done(self, executor: Executor | None) -> Iterator[D]:
+        """Yield the results as they come.
+
+        After a failure no new job is begun. Those under way are finished and yielded, and then
+        the failure is raised.
+        """
+        return self._here() if executor is None else self._elsewhere(executor)
+
+    def _here(self) -> Iterator[D]:
+        while (job := self._jobs.next()) is not None:
+            done = self._do(job)
+            self._jobs.learn(job, done)
+            yield done
+
+    def _elsewhere(self, executor: Executor) -> Iterator[D]:
+        pending: dict[Future[D], J] = {}
+        failure: Exception | None = None
+        while True:
+            failure = failure or self._fill(pending, executor)
+            if not pending:
+                break
+            finished, _ = wait(pending, return_when=FIRST_COMPLETED)
+            for future in finished:
+                job = pending.pop(future)
+                try:
+                    done = future.result()
+                except Exception as error:  # noqa: BLE001 - raised below, after all others
+                    failure = failure or _explained(error, job)
+                else:
+                    self._jobs.learn(job, done)
+                    yield done
+        if failure is not None:
+            raise failure
+
+    def _fill(self, pending: dict[Future[D], J], executor: Executor) -> Exception | None:
+        jobs = self._jobs
+        while len(pending) < jobs.window and (job := jobs.next()) is not None:
+            try:
+                pending[executor.submit(self._do, job)] = job
+            except Exception as error:  # noqa: BLE001 - kept for later, like a future's
+                return _explained(error, job)
+        return None
+
+
+def _explained(failure: Exception, job: HasExperiment) -> Exception:
+    """Return the failure, or an error that names a policy which no worker can get."""
+    if isinstance(failure, TheMindError):
+        return failure
+    for seat, policy in enumerate(job.experiment.policies):
+        try:
+            pickle.dumps(policy)
+        except Exception as error:  # noqa: BLE001 - pickle raises errors of any class
+            explained = PolicyError(seat, policy, error, "cannot be sent to a worker")
+            explained.__cause__ = failure
+            return explained
+    return failure

@@ -1,0 +1,230 @@
+"""Catalogues: the templates of a language, its plural rule, and what it leaves to English."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from string import Formatter
+from typing import TypeAlias
+
+import attrs
+
+from themind.words._events import EVENTS
+from themind.words._game import InvalidArgument, shown
+from themind.words._refusals import PHASES, REFUSALS, WHEN
+
+Templates: TypeAlias = tuple[tuple[str, str], ...]
+GivenTemplates: TypeAlias = Mapping[str, str] | Sequence[tuple[str, str]]
+
+# What is put together inside a sentence. A list grows from the left: `some` is what it has so far.
+PIECES = {
+    "seat": "Seat {seat}",
+    "large": "over 999,999,999",
+    "lives.none": "no lives",
+    "lives.one": "{count} life",
+    "lives.other": "{count} lives",
+    "stars.none": "no stars",
+    "stars.one": "{count} star",
+    "stars.other": "{count} stars",
+    "lives_left.none": "no lives left",
+    "lives_left.one": "{count} life left",
+    "lives_left.other": "{count} lives left",
+    "stars_left.none": "no stars left",
+    "stars_left.one": "{count} star left",
+    "stars_left.other": "{count} stars left",
+    "cards.none": "no cards",
+    "cards.one": "{count} card",
+    "cards.other": "{count} cards",
+    "each": "{count} for each player",
+    "hand": "{name} ({cards})",
+    "list.cards": "{some}, {next}",
+    "list.cards.last": "{some} and {next}",
+    "list.hands": "{some}, {next}",
+}
+KNOWN = {**EVENTS, **REFUSALS, **WHEN, **PHASES, **PIECES}
+
+# The plural forms of Unicode's CLDR, and the texts that have them. 0 can have a text of its own.
+FORMS = ("zero", "one", "two", "few", "many", "other")
+COUNTED = ("MistakeMade", "lives", "stars", "lives_left", "stars_left", "cards")
+LARGEST_COUNT = 10_000
+_TRIED_COUNTS = 200
+
+
+def one_or_other(count: int) -> str:
+    """The plural rule of English, German and many other languages."""
+    return "one" if count == 1 else "other"
+
+
+def _pairs(templates: GivenTemplates) -> Templates:
+    pairs = tuple(templates.items()) if isinstance(templates, Mapping) else templates
+    if not isinstance(pairs, tuple | list) or not all(map(_is_pair, pairs)):
+        kind = type(templates).__name__
+        raise TypeError(f"templates must be a mapping or pairs of str, got {kind}")
+    given: dict[str, str] = dict(pairs)
+    faults = [fault for key, template in given.items() for fault in _faults(key, template)]
+    if faults:
+        raise InvalidArgument("; ".join(faults))
+    return tuple(sorted(given.items()))
+
+
+def _is_pair(pair: object) -> bool:
+    if not isinstance(pair, tuple | list) or len(pair) != 2:
+        return False
+    return all(isinstance(text, str) for text in pair)
+
+
+def _faults(key: str, template: str) -> Iterator[str]:
+    """Say what is wrong with a template: its key, its braces, its placeholders."""
+    example = _example(key)
+    if example is None:
+        yield f"templates must have only known keys, got {shown(key)}"
+        return
+    allowed = _placeholders(example)
+    try:
+        used = _placeholders(template)
+    except ValueError:
+        yield f"{key} must have its braces in pairs, got {shown(template)}"
+        return
+    for wrong in sorted(used - allowed):
+        known = ", ".join(sorted(allowed)) or "no placeholders"
+        yield f"{key} can use only {known}, got {shown(wrong)}"
+
+
+def _example(key: str) -> str | None:
+    """The English template with all placeholders that a text of this key can use."""
+    base, _, form = key.rpartition(".")
+    if base in COUNTED and (form in FORMS or key in KNOWN):
+        return KNOWN[f"{base}.other"]
+    return KNOWN.get(key)
+
+
+def _placeholders(template: str) -> frozenset[str]:
+    """Placeholders as they are written: an attribute, a format or a conversion is part of it."""
+    return frozenset(
+        f"{name}{f'!{conversion}' if conversion else ''}{f':{spec}' if spec else ''}"
+        for _, name, spec, conversion in Formatter().parse(template)
+        if name is not None
+    )
+
+
+def _count_of_templates(templates: Templates) -> str:
+    return f"<{len(templates)} templates>"
+
+
+def _name_of_rule(plural: object) -> str:
+    return getattr(plural, "__name__", type(plural).__name__)
+
+
+@attrs.frozen
+class Catalogue:
+    """The sentences of a language: templates by key, and the rule for its plural forms.
+
+    A key is the name of an event or of a code, with a variant after a full stop where there are
+    several, or the name of a piece that sentences share, such as `seat`; `dict(ENGLISH.templates)`
+    has all of them. A template can use the placeholders of the English one, in braces: `{name}`.
+    English stands in for a missing template.
+
+    Args:
+        templates: The templates, as a mapping or as pairs; kept as ascending pairs.
+        plural: A function from a count to its plural form in Unicode's CLDR: `zero`, `one`, `two`,
+            `few`, `many` or `other`. The things that are counted have a template for each form of
+            the language (`lives.one`), and can have one for 0 (`lives.none`).
+
+    Raises:
+        TypeError: A value of another type.
+        InvalidArgument: An unknown key, a placeholder that the key does not have, a placeholder
+            with an attribute, an index, a format or a conversion, a lone brace, or an unknown
+            plural form. The text names every fault of the templates.
+
+    >>> import themind as tm
+    >>> from themind import words
+    >>> french = words.Catalogue({"SeatReady": "{name} a posé sa main."})
+    >>> words.describe(tm.SeatReady(0), ["Ada"], catalogue=french)
+    'Ada a posé sa main.'
+    >>> words.Catalogue({"SeatReady": "{card} a posé sa main."})
+    Traceback (most recent call last):
+    ...
+    themind.exceptions.InvalidArgument: SeatReady can use only name, got 'card'
+    """
+
+    templates: Templates = attrs.field(converter=_pairs, repr=_count_of_templates)
+    plural: Callable[[int], str] = attrs.field(default=one_or_other, repr=_name_of_rule)
+
+    def __attrs_post_init__(self) -> None:
+        if not callable(self.plural):
+            raise TypeError(f"plural must be a function, got {type(self.plural).__name__}")
+        for count in range(_TRIED_COUNTS):
+            form_of(self, count)
+
+
+def form_of(catalogue: Catalogue, count: int) -> str:
+    """The plural form of a count; InvalidArgument where the rule gives none of CLDR's."""
+    form = catalogue.plural(count)
+    if form not in FORMS:
+        known = ", ".join(FORMS)
+        raise InvalidArgument(f"plural must return one of {known}, got {shown(form)}")
+    return form
+
+
+ENGLISH = Catalogue(KNOWN)
+
+
+def text_of(catalogue: Catalogue, key: str) -> str:
+    """The template of a key, the English one where the catalogue lacks it."""
+    template = _own(catalogue, key)
+    return KNOWN[key] if template is None else template
+
+
+def counted_text_of(catalogue: Catalogue, base: str, count: int) -> str:
+    """The template for a count of things, the English one where the catalogue has no form of it."""
+    own = [_own(catalogue, key) for key in _form_keys(catalogue, base, count)]
+    english = [KNOWN[key] for key in _form_keys(ENGLISH, base, count) if key in KNOWN]
+    return next(template for template in [*own, *english] if template is not None)
+
+
+def _form_keys(catalogue: Catalogue, base: str, count: int) -> list[str]:
+    """The keys to look for, the best first."""
+    forms = [form_of(catalogue, count), "other"]
+    return [f"{base}.{form}" for form in (forms if count else ["none", *forms])]
+
+
+def _own(catalogue: Catalogue, key: str) -> str | None:
+    templates = catalogue.templates
+    place = bisect_left(templates, (key, ""))
+    found = place < len(templates) and templates[place][0] == key
+    return templates[place][1] if found else None
+
+
+def missing(catalogue: Catalogue) -> tuple[str, ...]:
+    """Return the keys of the templates that a catalogue lacks, for which English stands in.
+
+    They stand in the order of events, refusals, phases and pieces. Of plural forms, those count
+    that the plural rule of the catalogue gives for a number up to 10,000; a text for 0 is free.
+    Raises TypeError for anything but a catalogue.
+
+    >>> from themind import words
+    >>> words.missing(words.ENGLISH)
+    ()
+    >>> words.missing(words.Catalogue({"SeatReady": "{name} ist bereit."}))[:3]
+    ('LevelDealt', 'HandDealt', 'HandDealt.spectator')
+    """
+    require_catalogue(catalogue)
+    own = {key for key, _ in catalogue.templates}
+    return tuple([key for key in _wanted(catalogue) if key not in own])
+
+
+def _wanted(catalogue: Catalogue) -> Iterator[str]:
+    given = {form_of(catalogue, count) for count in range(LARGEST_COUNT + 1)}
+    forms = [form for form in FORMS if form in given]
+    for key in KNOWN:
+        base, _, form = key.rpartition(".")
+        if base not in COUNTED:
+            yield key
+        elif form == "other":
+            yield from (f"{base}.{form}" for form in forms)
+
+
+def require_catalogue(catalogue: object) -> None:
+    """Raise TypeError for anything but a catalogue."""
+    if type(catalogue) is not Catalogue:
+        raise TypeError(f"catalogue must be a Catalogue, got {type(catalogue).__name__}")

@@ -1,0 +1,156 @@
+"""The sentences about events: their English templates, and what stands at the placeholders."""
+
+from __future__ import annotations
+
+from typing import TypeAlias, assert_never
+
+from themind.words import _game as game
+from themind.words._parts import Cards, Count, Hands, Message, Name, Number, Part, Sizes
+
+EVENTS = {
+    "LevelDealt": "Level {level} is dealt: {hands}.",
+    "HandDealt": "Level {level} is dealt: {sizes}. You hold {cards}.",
+    "HandDealt.spectator": "Level {level} is dealt: {sizes}.",
+    "SeatReady": "{name} is ready.",
+    "SeatUnready": "{name} is no longer ready.",
+    "PlayStarted": "Everyone is ready. Play begins.",
+    "RefocusCalled": "{name} calls stop to refocus.",
+    "PlayPaused": "Play pauses until everyone is ready.",
+    "CardPlayed": "{name} plays {card}.",
+    "CardPlayed.face_down": "{name} plays {card} face down.",
+    "HiddenCardPlayed": "{name} plays a card face down.",
+    "MistakeMade.one": (
+        "Mistake: {name} played {card} while a lower card was still in hand. "
+        "Set aside: {hands}. The team has {lives_left}."
+    ),
+    "MistakeMade.other": (
+        "Mistake: {name} played {card} while lower cards were still in hand. "
+        "Set aside: {hands}. The team has {lives_left}."
+    ),
+    "CardVoid": "{name}'s {card} also landed, but it is already set aside and costs nothing more.",
+    "StarProposed": "{name} proposes a star.",
+    "StarAgreed": "{name} agrees to the star.",
+    "StarDeclined": "{name} declines the star. No star is thrown.",
+    "StarLapsed": "The proposed star is off, because the table has changed.",
+    "StarThrown": "The team throws a star. Set aside: {hands}. The team has {stars_left}.",
+    "HandsEmptied": "All hands are empty. The pile can be turned over.",
+    "PileRevealed": (
+        "The pile is turned over: {cards}. Mistakes: {mistakes}. The team has {lives_left}."
+    ),
+    "LevelCleared": "Level {level} is cleared.",
+    "RewardTaken.LIFE": "The team gains a life. It now has {lives} and {stars}.",
+    "RewardTaken.STAR": "The team gains a star. It now has {lives} and {stars}.",
+    "RewardForfeited.LIFE": (
+        "The reward is a life. It stays in the supply, because the team has as many as it can have."
+    ),
+    "RewardForfeited.STAR": (
+        "The reward is a star. It stays in the supply, because the team has as many as it can have."
+    ),
+    "LevelCompleted": "Level {level} is completed.",
+    "GameWon": "The team has won the game.",
+    "GameWon.blind": "The team has won the blind run.",
+    "GameLost": "The last life is lost. The team has lost the game in level {level}.",
+    "GameLost.blind": "The last life is lost. The team has lost the blind run in level {level}.",
+    "BlindStarted": "The blind run begins at level 1.",
+    "DealGathered": "All cards are gathered. Level {level} will be dealt again.",
+}
+
+# Events that say no more than that they happened, or whose they are, or which level they are about.
+Bare: TypeAlias = (
+    game.PlayStarted | game.PlayPaused | game.StarLapsed | game.HandsEmptied | game.BlindStarted
+)
+OfSeat: TypeAlias = (
+    game.SeatReady
+    | game.SeatUnready
+    | game.RefocusCalled
+    | game.HiddenCardPlayed
+    | game.StarProposed
+    | game.StarAgreed
+    | game.StarDeclined
+)
+OfLevel: TypeAlias = game.LevelCleared | game.LevelCompleted | game.DealGathered
+# The others: about cards, and about what the team has or how it ends.
+OfCards: TypeAlias = (
+    game.LevelDealt
+    | game.HandDealt
+    | game.CardPlayed
+    | game.MistakeMade
+    | game.CardVoid
+    | game.StarThrown
+    | game.PileRevealed
+)
+OfTeam: TypeAlias = game.RewardTaken | game.RewardForfeited | game.GameWon | game.GameLost
+
+
+def event_message(event: game.Event | game.SeatEvent) -> Message:
+    """Return what to say about an event."""
+    kind = type(event).__name__
+    if isinstance(event, OfCards):
+        return _about_cards(kind, event)
+    if isinstance(event, OfTeam):
+        return _about_team(kind, event)
+    if isinstance(event, OfSeat):
+        return Message(kind, {"name": Name(event.seat)})
+    if isinstance(event, OfLevel):
+        return Message(kind, {"level": Number(event.level)})
+    if isinstance(event, Bare):
+        return Message(kind, {})
+    assert_never(event)
+
+
+def _about_cards(kind: str, event: OfCards) -> Message:
+    match event:
+        case game.LevelDealt(level, hands):
+            return Message(kind, {"level": Number(level), "hands": Hands(hands)})
+        case game.HandDealt():
+            return _own_deal(kind, event)
+        case game.CardPlayed(seat, card, face_down):
+            key = f"{kind}.face_down" if face_down else kind
+            return Message(key, {"name": Name(seat), "card": Number(card)})
+        case game.MistakeMade():
+            return _mistake(kind, event)
+        case game.CardVoid(seat, card):
+            return Message(kind, {"name": Name(seat), "card": Number(card)})
+        case game.StarThrown(cards, stars):
+            thrown = Hands(tuple([() if card is None else (card,) for card in cards]))
+            return Message(kind, {"hands": thrown, "stars_left": Count("stars_left", stars)})
+        case game.PileRevealed(pile, mistakes, lives):
+            shown = Cards(tuple([played.card for played in pile]))
+            left = Count("lives_left", lives)
+            return Message(kind, {"cards": shown, "mistakes": Number(mistakes), "lives_left": left})
+        case never:
+            assert_never(never)
+
+
+def _own_deal(kind: str, event: game.HandDealt) -> Message:
+    """A spectator and a seat see the same sizes, and a seat also its own hand."""
+    deal: dict[str, Part] = {"level": Number(event.level), "sizes": Sizes(event.hand_sizes)}
+    if event.hand:
+        return Message(kind, {**deal, "cards": Cards(event.hand)})
+    return Message(f"{kind}.spectator", deal)
+
+
+def _mistake(kind: str, event: game.MistakeMade) -> Message:
+    parts: dict[str, Part] = {
+        "name": Name(event.seat),
+        "card": Number(event.card),
+        "hands": Hands(event.skipped),
+        "lives_left": Count("lives_left", event.lives),
+    }
+    return Message(kind, parts, count=sum(map(len, event.skipped)))
+
+
+def _about_team(kind: str, event: OfTeam) -> Message:
+    match event:
+        case game.RewardTaken(reward, lives, stars):
+            have: dict[str, Part] = {"lives": Count("lives", lives), "stars": Count("stars", stars)}
+            return Message(f"{kind}.{reward.name}", have)
+        case game.RewardForfeited(reward):
+            return Message(f"{kind}.{reward.name}", {})
+        case game.GameWon(blind):
+            return Message(f"{kind}.blind" if blind else kind, {})
+        case game.GameLost(blind, level):
+            key = f"{kind}.blind" if blind else kind
+            return Message(key, {"level": Number(level)})
+        case never:
+            assert_never(never)

@@ -1,0 +1,41 @@
+"""The command line as a program of its own, and the records that the tests give it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import themind as tm
+
+PAIR = tm.Rules.standard(players=2)
+START = tm.Record(tm.new_game(PAIR))
+GAME = START.add(tm.Deal(tm.stacked_deck([(37,), (62,)])), 0).add(tm.Begin(), 900)
+BROKEN = GAME.add(tm.Play(0), 5_000).add(tm.Play(0), 6_000)
+COMMAND = (sys.executable, "-O", "-W", "error", "-m", "themind")
+SOURCE = str(Path(tm.__file__).parents[1])
+
+
+def run(*arguments: str, stdin: bytes = b"", **environment: str) -> tuple[int, str, str]:
+    """Run the program and return its exit status, its output and its errors."""
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        input=stdin,
+        capture_output=True,
+        check=False,
+        env={**os.environ, **environment},
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def run_in_shell(redirected: str, *arguments: str) -> tuple[int, str, str]:
+    """Run the program with its streams redirected by a shell: `2>&-` closes standard error."""
+    script = f'exec "$@" {redirected}'
+    done = subprocess.run(
+        ["/bin/sh", "-c", script, "sh", *COMMAND, *arguments],
+        capture_output=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
