@@ -349,7 +349,7 @@ _QUESTIONS: dict[Phase, tuple[Choice, ...]] = {
         _guarded_play,
         _PLAY,
         _bad_landing,
-        _yes,
+        _votes,
         _PROPOSE,
         _DECLINE,
         _votes,

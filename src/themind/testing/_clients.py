@@ -9,7 +9,7 @@ import themind as tm
 from themind.testing._diff import differences
 from themind.testing._drafts import scripts
 from themind.testing._scripts import Difference, Script
-from themind.testing._shrinking import first_difference
+from themind.testing._shrinking import Freedom, first_difference
 from themind.testing._tables import Tables
 
 Client = TypeVar("Client")
@@ -25,13 +25,13 @@ def check_view_client(
 ) -> None:
     """Compare a client of someone else's with our views, over as many generated games.
 
-    It looks after each event, in the midst of a step too: after `CardPlayed` a card is on the
-    pile although the mistake is not made yet. The games are the same at every run, and reach
-    every event, the last levels and the blind run.
+    It compares after each event, also in the middle of a step: after `CardPlayed` the card is on
+    the pile, and the lower cards are still in the hands until `MistakeMade`. The games are the
+    same at every run, and reach every event, the last levels and the blind run.
 
     Args:
-        start: Sets up their client from the view of a seat or of a spectator before the first
-            deal.
+        start: Sets up their client from the view of a seat or of a spectator, at a moment when no
+            cards are dealt: before the first level, before a later one, or after a win.
         follow: Gets each event as that viewer knows it, and returns the client after it, or None
             where the client changed in place.
         shown: Turns the client into a `SeatView`, or into a mapping of as many of its fields as
@@ -53,7 +53,9 @@ def check_view_client(
     ... )
     """
     theirs = _Theirs(start, follow, shown)
-    found = first_difference(scripts(rules, games), theirs.difference, free=rules is None)
+    drafts = scripts(rules, games, later=True)
+    freedom = Freedom.TABLES_AND_STARTS if rules is None else Freedom.STARTS
+    found = first_difference(drafts, theirs.difference, freedom)
     if found:
         script, difference = found
         head = "a client and the view differ after this game, the shortest found:"

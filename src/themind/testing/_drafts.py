@@ -61,12 +61,17 @@ STEADY = [Style(0.9, 0.1, 0.05), Style(1.0, 0.0, 0.0), Style(0.8, 0.1, 0.1)]
 
 
 def scripts(
-    tables: Tables | None, games: int, *, questions: bool = False, askers: bool = False
+    tables: Tables | None,
+    games: int,
+    *,
+    questions: bool = False,
+    askers: bool = False,
+    later: bool = False,
 ) -> Iterator[Script]:
     """Generate as many scripts, of games at tables of every kind.
 
     With `questions` they ask for more than what is legal, with `askers` as seats and as
-    spectators too.
+    spectators too; with `later` some start with a later level, in a blind run too.
     """
     for number, table in enumerate(_tables(tables, games)):
         dice = Random(f"game {number}")  # noqa: S311
@@ -75,7 +80,23 @@ def scripts(
         if not questions:
             style = attrs.evolve(style, questions=0.0)
         writer = _Writer(dice, style, askers=askers)
-        yield writer.script(tm.new_game(table), LONG if steady else MOST_REQUESTS)
+        start = tm.new_game(table)
+        if later and dice.random() < 0.4:
+            start = _later(dice, start)
+        yield writer.script(start, LONG if steady else MOST_REQUESTS)
+
+
+def _later(dice: Random, new: tm.GameState) -> tm.GameState:
+    """A moment at which a level waits for its deal, or at which a blind run can follow a win."""
+    rules = new.rules
+    level = dice.randint(rules.first_level, rules.levels)
+    lives, stars = dice.randint(1, rules.max_lives), dice.randint(0, rules.max_stars)
+    state = attrs.evolve(new, level=level, lives=lives, stars=stars)
+    if not rules.is_full_stack or rules.starts_blind:
+        return state
+    if dice.random() < 0.3:
+        return attrs.evolve(state, phase=Phase.WON, level=rules.levels)
+    return attrs.evolve(state, blind=dice.random() < 0.5)
 
 
 def _tables(tables: Tables | None, games: int) -> Iterator[tm.Rules]:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import attrs
 
 import themind as tm
 from themind import Phase
@@ -10,19 +13,39 @@ from themind.testing._choices import in_order
 from themind.testing._scripts import Request, Script, after
 
 
-def fitted(script: Script, rules: tm.Rules) -> Script:
-    """The same requests in a new game with other rules.
+def fitted_to_some(script: Script, tables: Iterable[tm.Rules]) -> Iterator[Script]:
+    """The same requests at other tables, where the game can start at those."""
+    for table in tables:
+        start = _start_at(script, table)
+        if start is not None:
+            yield _fitted(script, start)
+
+
+def _start_at(script: Script, table: tm.Rules) -> tm.GameState | None:
+    if script.is_new:
+        return tm.new_game(table)
+    old = script.start
+    level = table.levels if old.phase is Phase.WON else min(old.level, table.levels)
+    lives, stars = min(old.lives, table.max_lives), min(old.stars, table.max_stars)
+    hands = ((),) * table.players
+    try:
+        return attrs.evolve(old, rules=table, level=level, lives=lives, stars=stars, hands=hands)
+    except tm.InvalidState:
+        return None
+
+
+def _fitted(script: Script, start: tm.GameState) -> Script:
+    """The same requests from another start.
 
     Seats that the table has no more are others of its seats, and decks are as long as they must be.
     """
-    state = tm.new_game(rules)
-    requests: list[Request] = []
+    state, requests = start, list[Request]()
     for old, request in zip(script.states(), script.requests, strict=True):
         fits = _Fit(old, state)
         by = fits.seat(request.by) if isinstance(request.by, int) else request.by
         requests.append(Request(fits.action(request.action), by))
         state = after(state, requests[-1])
-    return Script(tm.new_game(rules), tuple(requests))
+    return Script(start, tuple(requests))
 
 
 class _Fit:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias, get_args
 
 from hypothesis import note
 from hypothesis import strategies as st
@@ -41,7 +41,7 @@ def _moves(draw: DrawFn) -> list[Move]:
     machine: GameMachine = draw(_RUNNER)
     state = machine.state
     choose = _choices(state, draw(_NUMBERS), draw(_NUMBERS))
-    if choose.below(24 if goes_on(state) else 2) == 1:
+    if choose.below(24) == 1 if goes_on(state) else choose.below(4):
         return [NewGame(draw(machine.tables))]
     way, state = _way(choose, state)
     moves: list[Move] = [*map(Request, way)]
@@ -54,15 +54,19 @@ def _moves(draw: DrawFn) -> list[Move]:
 
 
 def _request(choose: Chooser, state: tm.GameState) -> Request:
-    kinds = ("legal", "any", "by", "legal", "legal", "legal")
+    kinds = ("legal", "any", "by", "any", "legal", "legal")
     kind = pick(choose, kinds[:4] if state.agreed else kinds)
     if kind == "legal" and goes_on(state):
         return Request(legal_action(state, choose))
-    askers: list[Asker] = [*range(state.players), None]
-    return Request(any_action(state, choose), pick(choose, askers) if kind == "by" else tm.HOST)
+    action = any_action(state, choose)
+    if kind != "by":
+        return Request(action)
+    own: list[Asker] = [action.seat] * state.players if isinstance(action, SEAT_ACTIONS) else []
+    return Request(action, pick(choose, [*own, *range(state.players), None]))
 
 
 MOST_REQUESTS = 6
+SEAT_ACTIONS = get_args(tm.SeatAction)
 _RUNNER = st.runner()
 _NUMBERS = st.integers(0, 2**32 - 1)
 
@@ -81,8 +85,10 @@ def _choices(state: tm.GameState, number: int, mixer: int) -> Digits:
 
 _ENDS = (Phase.WON, Phase.LOST)
 _HERE, _PLAY, _END_OF_LEVEL = tuple(Phase), (Phase.PLAYING, *_ENDS), (Phase.CLEARED, *_ENDS)
+_FOCUS = (Phase.FOCUSING, *_ENDS)
 _GOALS: Sequence[tuple[Phase, ...]] = (
-    (_HERE, _PLAY) * 2 + (_END_OF_LEVEL,) + (_HERE, _PLAY) * 2 + (_END_OF_LEVEL, _ENDS)
+    *(_HERE, _PLAY, _PLAY, _FOCUS, _PLAY, _END_OF_LEVEL),
+    *(_HERE, _PLAY, _PLAY, _PLAY, _END_OF_LEVEL, _ENDS),
 )
 
 
@@ -161,7 +167,8 @@ class GameMachine(RuleBasedStateMachine):
     record: tm.Record
 
     _usual_tables = tables
-    _failed: ClassVar[Script | None] = None
+    _failed: ClassVar[tuple[Script, ...]] = ()
+    _games: tuple[Script, ...] = ()
     _place: int
     _requests: list[Request]
 
@@ -192,13 +199,15 @@ class GameMachine(RuleBasedStateMachine):
             else:
                 self._ask(move)
 
-    def _replay(self, script: Script) -> None:
-        """Play a script, with all hooks."""
-        self._start(script.start.rules)
-        for request in script.requests:
-            self._ask(request)
+    def _replay(self, games: tuple[Script, ...]) -> None:
+        for script in games:
+            self._start(script.start.rules)
+            for request in script.requests:
+                self._ask(request)
 
     def _start(self, rules: tm.Rules) -> None:
+        if hasattr(self, "record"):
+            self._games += (self._script(),)
         self.state = tm.new_game(rules)
         self.record = tm.Record(self.state)
         self._requests = []
@@ -222,11 +231,14 @@ class GameMachine(RuleBasedStateMachine):
         with self._keeping_failures():
             self.after_refusal(illegality, request.by)
 
+    def _script(self) -> Script:
+        return Script(self.record.start, tuple(self._requests))
+
     @contextmanager
     def _keeping_failures(self) -> Iterator[None]:
-        """Keep the game in which a hook fails."""
+        """Keep the games of which the last one fails in a hook."""
         try:
             yield
-        except Exception:
-            type(self)._failed = Script(self.record.start, tuple(self._requests))
+        except BaseException:
+            type(self)._failed = (*self._games, self._script())
             raise

@@ -10,7 +10,7 @@ import themind as tm
 from themind.testing._diff import differences
 from themind.testing._drafts import scripts
 from themind.testing._scripts import Asker, Difference, Request, Script
-from themind.testing._shrinking import first_difference
+from themind.testing._shrinking import Freedom, first_difference
 from themind.testing._tables import Tables
 
 Game = TypeVar("Game")
@@ -74,7 +74,8 @@ def check_referee(
     asks_by = _takes_by(apply)
     theirs = _Theirs(new_game, apply, shown, asks_by=asks_by)
     drafts = scripts(rules, games, questions=True, askers=asks_by)
-    found = first_difference(drafts, theirs.difference, free=rules is None)
+    freedom = Freedom.TABLES if rules is None else Freedom.NONE
+    found = first_difference(drafts, theirs.difference, freedom)
     if found:
         script, difference = found
         head = "the referees differ after this game, the shortest found:"

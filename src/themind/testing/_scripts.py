@@ -34,10 +34,14 @@ class Script:
     requests: tuple[Request, ...]
 
     def __str__(self) -> str:
-        new = tm.new_game(self.start.rules)
-        head = [brief(self.start.rules)] if self.start == new else [_told(self.start, new)]
+        head = [brief(self.start.rules) if self.is_new else _told(self.start)]
         numbered = [f"{place}. {request}" for place, request in enumerate(self.requests, 1)]
         return "\n".join([f"  {line}" for line in [*head, *numbered]])
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it starts with a new game."""
+        return self.start == tm.new_game(self.start.rules)
 
     def states(self) -> Iterator[tm.GameState]:
         """The state before each request."""
@@ -51,12 +55,16 @@ class Script:
         return Script(self.start, self.requests[: place + 1])
 
 
-def _told(state: tm.GameState, new: tm.GameState) -> str:
-    """A position as rules, and the fields in which it is no new game."""
-    names = [field.name for field in attrs.fields(tm.GameState) if field.name != "rules"]
-    fields = {name: getattr(state, name) for name in names}
-    told = [f"{name}={value!r}" for name, value in fields.items() if value != getattr(new, name)]
-    return f"GameState(rules={brief(state.rules)}, {', '.join(told)})"
+def _told(state: tm.GameState) -> str:
+    fields = ", ".join([f"{name}={value!r}" for name, value in told_fields(state).items()])
+    return f"GameState(rules={brief(state.rules)}, {fields})"
+
+
+def told_fields(state: tm.GameState) -> dict[str, object]:
+    """The fields in which a state is no new game."""
+    new = tm.new_game(state.rules)
+    fields = {field.name: getattr(state, field.name) for field in attrs.fields(tm.GameState)}
+    return {name: value for name, value in fields.items() if value != getattr(new, name)}
 
 
 def after(state: tm.GameState, request: Request) -> tm.GameState:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import Flag, auto
+from itertools import islice
 from typing import TypeAlias
 
 import attrs
 
-from themind.testing._fitting import fitted
+from themind.testing._fitting import fitted_to_some
 from themind.testing._scripts import Difference, Script
 from themind.testing._simpler import (
     later_starts,
+    later_tables,
     simpler_tables,
     size_of,
     with_one_for_some,
@@ -23,33 +26,41 @@ MOST_TRIES = 2_000
 NOW_AND_THEN = "this difference comes and goes: the same game, played again, shows none"
 
 
-def first_difference(
-    scripts: Iterable[Script], judge: Judge, *, free: bool
-) -> tuple[Script, Difference] | None:
-    """The first script in which two sides differ, shortened; None where there is none.
+class Freedom(Flag):
+    """The ways in which a shorter game can start unlike the one that it came from."""
 
-    With `free` the shorter game can be one at another table.
-    """
+    NONE = 0
+    TABLES = auto()
+    STARTS = auto()
+    TABLES_AND_STARTS = TABLES | STARTS
+
+
+def first_difference(
+    scripts: Iterable[Script], judge: Judge, freedom: Freedom
+) -> tuple[Script, Difference] | None:
+    """The first script in which two sides differ, shortened; None where there is none."""
     for script in scripts:
         found = judge(script)
         if found:
-            return shortened(script, found, judge, free=free)
+            return shortened(script, found, judge, freedom)
     return None
 
 
 def shortened(
-    script: Script, found: Difference, judge: Judge, *, free: bool
+    script: Script, found: Difference, judge: Judge, freedom: Freedom
 ) -> tuple[Script, Difference]:
     """The shortest script found in which two sides differ, and their difference."""
     shrinker = _Shrinker(script, found, judge)
     size = None
     while size != size_of(shrinker.best):
         size = size_of(shrinker.best)
-        if free:
-            shrinker.start_later()
+        if Freedom.TABLES in freedom:
+            shrinker.accepts_any(later_tables)
+        if Freedom.STARTS in freedom:
+            shrinker.accepts_any(later_starts)
         shrinker.leave_requests_out()
         shrinker.replace_requests()
-        if free:
+        if Freedom.TABLES in freedom:
             shrinker.try_simpler_tables()
     return shrinker.best, shrinker.confirmed()
 
@@ -74,13 +85,16 @@ class _Shrinker:
         return found is not None
 
     def accepts_any(self, candidates: Callable[[Script], Iterable[Script]]) -> None:
-        """Keep the first acceptable candidate, and begin again with it, as long as there is one."""
-        while any(self.accepts(candidate) for candidate in candidates(self.best)):
-            pass
-
-    def start_later(self) -> None:
-        """Start at a level in the middle of the game."""
-        self.accepts_any(later_starts)
+        """Try all candidates, after an accepted one those of the new script that come later."""
+        refused = 0
+        accepted = True
+        while accepted:
+            accepted = False
+            for candidate in islice(candidates(self.best), refused, None):
+                accepted = self.accepts(candidate)
+                if accepted:
+                    break
+                refused += 1
 
     def leave_requests_out(self) -> None:
         """Leave out many requests in a row, then fewer, then single ones."""
@@ -101,9 +115,7 @@ class _Shrinker:
 
     def try_simpler_tables(self) -> None:
         """Try fewer players, fewer levels, and rules with more defaults."""
-        self.accepts_any(
-            lambda script: [fitted(script, rules) for rules in simpler_tables(script.start.rules)]
-        )
+        self.accepts_any(lambda script: fitted_to_some(script, simpler_tables(script.start.rules)))
 
     def confirmed(self) -> Difference:
         """Return the difference, with a line more if it does not come again."""

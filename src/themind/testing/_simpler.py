@@ -9,8 +9,8 @@ import attrs
 
 import themind as tm
 from themind import Phase
-from themind.testing._choices import in_order
-from themind.testing._scripts import Request, Script
+from themind.testing._choices import in_order, order_of
+from themind.testing._scripts import Request, Script, told_fields
 
 
 def size_of(script: Script) -> tuple[int, int]:
@@ -20,6 +20,7 @@ def size_of(script: Script) -> tuple[int, int]:
     usual = tm.Rules(players=rules.players, levels=rules.levels, lives=1, stars=0, cards=cards)
     names = [field.name for field in attrs.fields(tm.Rules)]
     told = sum([getattr(rules, name) != getattr(usual, name) for name in names])
+    told += len(told_fields(script.start))
     numbers = 3 * rules.players + rules.levels + rules.lives + rules.stars + len(rules.rewards)
     requests = sum([_weight(request) for request in script.requests])
     return len(script.requests), requests + numbers + told
@@ -38,21 +39,29 @@ def _weight(request: Request) -> int:
             return weight + 2
 
 
+def later_tables(script: Script) -> Iterator[Script]:
+    """The same from a later deal on, as a new game with the level, lives and stars of it."""
+    states = list(script.states())
+    for place in reversed(range(len(states))):
+        state = states[place]
+        if state.phase is Phase.DEALING and not state.attempt and (place or not script.is_new):
+            rules = attrs.evolve(
+                script.start.rules,
+                first_level=state.level,
+                lives=state.lives,
+                stars=state.stars,
+                starts_blind=state.blind,
+            )
+            yield Script(tm.new_game(rules), script.requests[place:])
+
+
 def later_starts(script: Script) -> Iterator[Script]:
-    """The same from the deal of a later level on, with the lives and stars of that moment."""
+    """The same from a later moment on at which no cards are dealt."""
     states = list(script.states())
     for place in reversed(range(1, len(states))):
         state = states[place]
-        if state.phase is not Phase.DEALING or state.attempt:
-            continue
-        rules = attrs.evolve(
-            script.start.rules,
-            first_level=state.level,
-            lives=state.lives,
-            stars=state.stars,
-            starts_blind=state.blind,
-        )
-        yield Script(tm.new_game(rules), script.requests[place:])
+        if state.phase in (Phase.DEALING, Phase.WON) and not state.attempt:
+            yield Script(state, script.requests[place:])
 
 
 def with_one_for_some(script: Script) -> Iterator[Script]:
@@ -61,9 +70,14 @@ def with_one_for_some(script: Script) -> Iterator[Script]:
     for size in range(len(requests) - 1, 1, -1):
         for place in range(len(requests) - size + 1):
             some = requests[place : place + size]
-            for action in _ones_for(states[place], some):
-                one = (Request(action),)
-                yield Script(script.start, requests[:place] + one + requests[place + size :])
+            if _in_one_level(some):
+                for action in _ones_for(states[place], some):
+                    one = (Request(action),)
+                    yield Script(script.start, requests[:place] + one + requests[place + size :])
+
+
+def _in_one_level(some: tuple[Request, ...]) -> bool:
+    return not any(isinstance(request.action, tm.Deal | tm.CompleteLevel) for request in some)
 
 
 def _ones_for(state: tm.GameState, some: tuple[Request, ...]) -> Iterator[tm.Action]:
@@ -71,13 +85,32 @@ def _ones_for(state: tm.GameState, some: tuple[Request, ...]) -> Iterator[tm.Act
         yield tm.Begin()
     if state.phase is not Phase.PLAYING:
         return
-    plays = [request.action for request in some if isinstance(request.action, tm.Play)]
-    if len(plays) == len(some):
-        yield tm.PlayTogether(plays)
+    plays = [play for request in some for play in _plays_of(request.action)]
     if plays:
+        yield tm.PlayTogether(plays)
+        yield _with_the_rest(plays, state)
         yield in_order(state)
     if any(isinstance(request.action, tm.AgreeToStar) for request in some):
         yield tm.Star(range(state.players))
+
+
+def _plays_of(action: tm.Action) -> tuple[tm.Play, ...]:
+    match action:
+        case tm.Play():
+            return (action,)
+        case tm.PlayTogether(plays):
+            return plays
+        case _:
+            return ()
+
+
+def _with_the_rest(plays: list[tm.Play], state: tm.GameState) -> tm.Action:
+    """These plays, and then all other cards in order, so that every hand is empty."""
+    rest = order_of(state)
+    for play in plays:
+        if play.seat in rest:
+            rest.remove(play.seat)
+    return tm.PlayTogether([*plays, *map(tm.Play, rest)])
 
 
 def with_simpler_requests(script: Script) -> Iterator[Script]:
@@ -105,9 +138,8 @@ def _simpler_actions(action: tm.Action, state: tm.GameState) -> Iterator[tm.Acti
             yield tm.PlayTogether([tm.Play(play.seat) for play in plays])
             if state.phase is Phase.PLAYING:
                 yield in_order(state)
-            for place in range(len(plays)):
-                if len(plays) > 1:
-                    yield tm.PlayTogether(plays[:place] + plays[place + 1 :])
+            for place in range(len(plays) if len(plays) > 1 else 0):
+                yield tm.PlayTogether(plays[:place] + plays[place + 1 :])
             yield plays[0]
         case tm.Deal(deck):
             yield from map(tm.Deal, _simpler_decks(deck, state))

@@ -54,7 +54,7 @@ class Limits(NamedTuple):
 def _limits() -> Iterable[Limits]:
     """Limits other than those of the box: narrower ones, and wider ones."""
     for max_lives, max_stars in itertools.product((1, 2, 3, 5, 6, 9), (0, 1, 2, 3, 5)):
-        for lives, stars in itertools.product((1, 2, 4), (0, 1, max_stars)):
+        for lives, stars in itertools.product((1, 2, 4, max_lives), (0, 1, max_stars)):
             if lives <= max_lives and stars <= max_stars:
                 yield Limits(lives, stars, max_lives, max_stars)
 
