@@ -103,7 +103,7 @@ class StepLog:
     __slots__ = ("events", "state")
 
     def __init__(self, state: GameState, *events: BaseEvent) -> None:
-        self.state = state
+        self.state: GameState = state
         self.events: list[BaseEvent] = [*events]
 
     def emit(self, event: BaseEvent) -> None:

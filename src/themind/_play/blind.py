@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import SupportsIndex, final
+from typing import ClassVar, SupportsIndex, final
 
 import attrs
 
@@ -116,7 +116,7 @@ class Reveal(BaseTableAction):
 
     __slots__ = ()
 
-    phases = (Phase.REVEALING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.REVEALING,)
     phase_rule = "BLD-4"
     is_listed = True
 
@@ -149,7 +149,7 @@ class ContinueBlind(BaseTableAction):
 
     __slots__ = ()
 
-    phases = (Phase.WON,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.WON,)
     phase_rule = "BLD-1"
     is_listed = True
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 import attrs
 
@@ -123,7 +123,7 @@ class CompleteLevel(BaseTableAction):
 
     __slots__ = ()
 
-    phases = (Phase.CLEARED,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.CLEARED,)
     phase_rule = "LVL-8"
     is_listed = True
 

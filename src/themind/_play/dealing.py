@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import SupportsIndex, final
+from typing import ClassVar, SupportsIndex, final
 
 import attrs
 
@@ -142,7 +142,7 @@ class Deal(BaseTableAction):
 
     deck: Deck = attrs.field(converter=_as_deck)
 
-    phases = (Phase.DEALING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.DEALING,)
     phase_rule = "LVL-2"
     is_listed = False
 

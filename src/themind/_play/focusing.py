@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 from themind._model.cards import NO_SEATS
 from themind._model.codes import IllegalCode
@@ -106,7 +106,7 @@ class Ready(OfSeat, BaseSeatAction):
 
     __slots__ = ()
 
-    phases = (Phase.FOCUSING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.FOCUSING,)
     phase_rule = "LVL-3"
     is_listed = True
 
@@ -134,7 +134,7 @@ class Unready(OfSeat, BaseSeatAction):
 
     __slots__ = ()
 
-    phases = (Phase.FOCUSING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.FOCUSING,)
     phase_rule = "LVL-3"
     is_listed = True
 
@@ -160,7 +160,7 @@ class Begin(BaseTableAction):
 
     __slots__ = ()
 
-    phases = (Phase.FOCUSING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.FOCUSING,)
     phase_rule = "LVL-3"
     is_listed = True
 
@@ -187,7 +187,7 @@ class Refocus(OfSeat, BaseSeatAction):
 
     __slots__ = ()
 
-    phases = (Phase.PLAYING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.PLAYING,)
     phase_rule = "LVL-4"
     is_listed = True
 

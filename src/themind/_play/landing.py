@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import final
+from typing import ClassVar, final
 
 import attrs
 
@@ -56,7 +56,7 @@ class PlayTogether(BaseTableAction):
 
     plays: tuple[Play, ...] = attrs.field(converter=_as_plays)
 
-    phases = (Phase.PLAYING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.PLAYING,)
     phase_rule = "LVL-3"
     is_listed = False
 

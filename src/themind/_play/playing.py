@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import final
+from typing import ClassVar, final
 
 import attrs
 
@@ -240,7 +240,7 @@ class Play(BaseSeatAction):
     seat: Seat = attrs.field(converter=as_seat)
     card: Card | None = attrs.field(default=None, converter=as_optional_card)
 
-    phases = (Phase.PLAYING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.PLAYING,)
     phase_rule = "LVL-3"
     is_listed = True
 

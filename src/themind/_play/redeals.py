@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 from themind._model.codes import IllegalCode
 from themind._model.position import (
@@ -49,7 +49,7 @@ class Gather(BaseTableAction):
 
     __slots__ = ()
 
-    phases = (Phase.FOCUSING, Phase.PLAYING)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.FOCUSING, Phase.PLAYING)
     phase_rule = "VAR-3"
     is_listed = True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from typing import SupportsIndex, final
+from typing import ClassVar, SupportsIndex, final
 
 import attrs
 
@@ -244,7 +244,7 @@ class ProposeStar(OfSeat, BaseSeatAction):
 
     __slots__ = ()
 
-    phases = (Phase.PLAYING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.PLAYING,)
     phase_rule = "STAR-1"
     is_listed = True
 
@@ -283,7 +283,7 @@ class AgreeToStar(BaseSeatAction):
     seat: Seat = attrs.field(converter=as_seat)
     cards_down: int | None = attrs.field(default=None, converter=_as_cards_down)
 
-    phases = (Phase.PLAYING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.PLAYING,)
     phase_rule = "STAR-1"
     is_listed = True
 
@@ -312,7 +312,7 @@ class DeclineStar(OfSeat, BaseSeatAction):
 
     __slots__ = ()
 
-    phases = (Phase.PLAYING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.PLAYING,)
     phase_rule = "STAR-1"
     is_listed = True
 
@@ -352,7 +352,7 @@ class Star(BaseTableAction):
 
     agreed: frozenset[Seat] = attrs.field(converter=_as_agreed)
 
-    phases = (Phase.PLAYING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.PLAYING,)
     phase_rule = "STAR-1"
     is_listed = False
 

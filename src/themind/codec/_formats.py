@@ -38,8 +38,8 @@ class Format:
         unions: Mapping[str, tuple[str, ...]],
     ) -> None:
         self.number = number
-        self.documents = {row.name: row for row in documents}
-        self.parts = {row.name: row for row in parts}
+        self.documents: dict[str, Row] = {row.name: row for row in documents}
+        self.parts: dict[str, Row] = {row.name: row for row in parts}
         self.unions = unions
         self._readers: dict[tuple[str, Envelope], Reader] = {}
         self._writers: dict[tuple[str, Envelope], Writer] = {}
@@ -118,7 +118,7 @@ class Formats:
 
     def __init__(self, *formats: Format) -> None:
         self.formats = formats
-        self.newest = formats[-1]
+        self.newest: Format = formats[-1]
 
     @cached_property
     def names(self) -> Mapping[type[object], str]:

@@ -202,7 +202,7 @@ class Maybe(Shape):
 
     def __init__(self, shape: Shape) -> None:
         self.shape = shape
-        self.quick = shape.quick and f"{{0}} is None or {shape.quick}"
+        self.quick: str = shape.quick and f"{{0}} is None or {shape.quick}"
 
     def reader(self, rows: Rows) -> Reader:
         """Return the reader: null to None."""

@@ -135,10 +135,11 @@ class GameLuck:
     """The keys of one game of a seed, which the seats share."""
 
     def __init__(self, seed: str | int, game: int) -> None:
-        self.root = seed_key(seed)
+        self.root: int = seed_key(seed)
         self.game = game
-        self.deal = (0, 0, 0)
-        self.deal_key = self._plans_key = key_below(self.root, PLANS, game)
+        self.deal: tuple[int, Level, int] = (0, 0, 0)
+        self._plans_key: int = key_below(self.root, PLANS, game)
+        self.deal_key: int = self._plans_key
 
     def new_deal(self, *, blind: bool, level: Level, attempt: int) -> None:
         """Go on to the luck of another deal."""

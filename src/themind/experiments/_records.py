@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import overload
+from typing import ClassVar, overload
 
 from themind import Record
 from themind.codec import loads
@@ -37,7 +37,7 @@ class Records(Sequence[Record]):
             return NotImplemented
         return list(self.games) == list(other.games) and list(self.texts) == list(other.texts)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"<Records: {len(self)} games>"

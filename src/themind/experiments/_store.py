@@ -63,7 +63,7 @@ class Store:
     """
 
     def __init__(self, path: str | os.PathLike[str], header: Header | None = None) -> None:
-        self.path = folder_of(path)
+        self.path: Path = folder_of(path)
         self._expected = header
         self._reader = Reader()
         found = scanned(self.path) if is_there(self.path) else Scanned([], [], [])

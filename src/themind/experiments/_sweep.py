@@ -43,8 +43,8 @@ class Sweep:
     """
 
     def __init__(self, points: Iterable[Point], results: Iterable[Result]) -> None:
-        self.points = tuple(points)
-        self.results = tuple(results)
+        self.points: tuple[Point, ...] = tuple(points)
+        self.results: tuple[Result, ...] = tuple(results)
 
     def __iter__(self) -> Iterator[tuple[Point, Result]]:
         return iter(zip(self.points, self.results, strict=True))

@@ -144,7 +144,7 @@ class Catalogue:
     >>> words.Catalogue({"SeatReady": "{card} a posé sa main."})
     Traceback (most recent call last):
     ...
-    themind.exceptions.InvalidArgument: SeatReady can use only name, got 'card'
+    themind.InvalidArgument: SeatReady can use only name, got 'card'
     """
 
     templates: Templates = attrs.field(converter=_pairs, repr=_count_of_templates)
