@@ -8,9 +8,9 @@ from collections import Counter
 from statistics import NormalDist
 from typing import Any
 
-import numpy as np
 import pytest
 
+np = pytest.importorskip("numpy")
 pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 
