@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-np = pytest.importorskip("numpy")
 pytest.importorskip("gymnasium")
+pytest.importorskip("numpy")
 pytest.importorskip("pettingzoo")
+
+import numpy as np
 
 from envs.agents import one_level
 from themind.envs import reference_chance
