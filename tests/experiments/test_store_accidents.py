@@ -64,6 +64,7 @@ def finished(process: subprocess.Popen[str]) -> str | None:
 class TestManyWriters:
     """Eight processes share a store, without knowing of each other."""
 
+    @pytest.mark.unmeasured
     @pytest.mark.parametrize(
         "ranges",
         [[(0, 250)] * 8, [(40 * k, 200 - 10 * k) for k in range(8)]],
@@ -78,6 +79,7 @@ class TestManyWriters:
         )
         self.check(path, ranges)
 
+    @pytest.mark.unmeasured
     @POSIX
     @pytest.mark.parametrize("seed", [1, *[pytest.param(k, marks=SLOW) for k in (2, 3, 4)]])
     def test_so_do_those_that_are_killed_at_random_and_started_again(
@@ -296,6 +298,7 @@ class TestBadBytes:
         assert all(row == rows[row["game"]] for row in left)
         return [k for k in range(len(rows)) if rows[k] not in left], len(store.notes)
 
+    @pytest.mark.unmeasured
     def test_a_byte_that_flips_costs_its_line_and_no_other(
         self, tmp_path: Path, whole: tuple[bytes, list[Any], str]
     ) -> None:
@@ -310,6 +313,7 @@ class TestBadBytes:
             at_its_end = place in (ends[line] - 1, ends[line] - 2)
             assert (faults >= 1) is not at_its_end, "which is not what the checksum is of"
 
+    @pytest.mark.unmeasured
     def test_a_file_that_is_cut_costs_what_is_cut_off(
         self, tmp_path: Path, whole: tuple[bytes, list[Any], str]
     ) -> None:

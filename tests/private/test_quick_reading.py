@@ -29,6 +29,7 @@ def test_a_value_has_as_many_keys_as_its_document_has_colons(seed: int) -> None:
             assert codec._wanted(type(value)).count_keys(value) == text.count(":")
 
 
+@pytest.mark.unmeasured
 @given(SEEDS)
 def test_both_ways_read_the_same(seed: int) -> None:
     for value in values_of(seed):
@@ -46,6 +47,7 @@ def careful(text: str, wanted: Wanted) -> Any:
         return fault
 
 
+@pytest.mark.unmeasured
 @given(SEEDS)
 def test_what_is_read_quickly_the_careful_way_reads_too(seed: int) -> None:
     """Of spoiled documents, keys that stand twice among them."""
