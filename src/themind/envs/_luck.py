@@ -8,6 +8,7 @@ import attrs
 
 from themind import Card, GameState, Seat
 from themind.experiments import Draw
+from themind.experiments._draws import draw_of
 from themind.rng import game_key, level_key, plan_key, question_key, splitmix64
 
 _TIES = 2**63
@@ -64,16 +65,16 @@ class Luck:
 
     def draw(self, seat: Seat, keys: Keys) -> Draw:
         """Return the numbers of a plan, from their beginning."""
-        return Draw(*keys, self._streams(seat))
+        return draw_of(*keys, self._streams(seat))
 
     def question(self, seat: Seat) -> Draw:
         """Return the numbers for the next question about a star, or for the next event."""
         asked = self._asked.get(seat, 0)
         self._asked[seat] = asked + 1
         key = question_key(self._seed, game=self._game, seat=seat, n=asked)
-        return Draw(key, None, self._streams(seat))
+        return draw_of(key, key, self._streams(seat))
 
-    def _streams(self, seat: Seat) -> Any:
+    def _streams(self, seat: Seat) -> Streams:
         return Streams(self._seed, self._game, seat, self._deal)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log
 from statistics import NormalDist
-from typing import SupportsIndex, TypeVar
+from typing import Protocol, SupportsIndex, TypeVar
 
 from themind import Card, InvalidArgument, Level, Seat
 from themind._model.checks import as_int, require_int, wrong_type
@@ -31,13 +31,25 @@ _LEVEL = 2**63 + 2
 _inv_cdf = NormalDist().inv_cdf
 
 
+class SeatStreams(Protocol):
+    """The keys of the streams that a seat draws from during a game and a deal."""
+
+    def game_key(self) -> int:
+        """Return the key of the seat's stream for the game."""
+        ...
+
+    def level_key(self) -> int:
+        """Return the key of the seat's stream for the last deal."""
+        ...
+
+
 class Draw:
     """The random numbers for one question to a policy: call k uses `splitmix64(key, k)`.
 
-    k counts from 0. `themind.rng` has the keys of a run: `plan_key` for a wait, `question_key`
-    for stars and learning. `game` and `level` are streams of their own, which stay the same for
-    a seat during a game or a level. A draw that is made by hand, to test a policy, derives both
-    from its own key.
+    k counts from 0. In a run the key is that of `plan_key` for a wait, and of `question_key` for
+    stars and learning. `game` and `level` are streams of their own, which stay the same for a
+    seat during a game or a level. A draw that is made by hand, to test a policy, derives both
+    from its own key; `first_key` is the key of its `first`, by default its own.
 
     >>> draw = Draw(key=7)
     >>> draw.uniform(), Draw(key=7).uniform()
@@ -48,12 +60,10 @@ class Draw:
 
     __slots__ = ("_calls", "_first_key", "_luck", "key")
 
-    def __init__(
-        self, key: SupportsIndex, first_key: int | None = None, luck: SeatLuck | None = None
-    ) -> None:
+    def __init__(self, key: SupportsIndex, first_key: SupportsIndex | None = None) -> None:
         self.key: int = as_int("key", key)
-        self._first_key: int = self.key if first_key is None else first_key
-        self._luck: SeatLuck | None = luck
+        self._first_key: int = self.key if first_key is None else as_int("first_key", first_key)
+        self._luck: SeatStreams | None = None
         self._calls: int = 0
 
     @property
@@ -63,21 +73,21 @@ class Draw:
         A decision that rests on them stays the same, however often the policy is asked. For
         stars and learning, the numbers of this question.
         """
-        return Draw(self._first_key, None, self._luck)
+        return draw_of(self._first_key, self._first_key, self._luck)
 
     @property
     def game(self) -> Draw:
         """The numbers of this seat in this game, from their beginning: a mood, a skill."""
         luck = self._luck
         key = unchecked_splitmix64(self.key, _GAME) if luck is None else luck.game_key()
-        return Draw(key, None, luck)
+        return draw_of(key, key, luck)
 
     @property
     def level(self) -> Draw:
         """The numbers of this seat in the last deal, from their beginning."""
         luck = self._luck
         key = unchecked_splitmix64(self.key, _LEVEL) if luck is None else luck.level_key()
-        return Draw(key, None, luck)
+        return draw_of(key, key, luck)
 
     def uniform(self) -> float:
         """Return the next number, evenly from 0 to 1, never 0 and never 1."""
@@ -126,6 +136,16 @@ class Draw:
         return unchecked_splitmix64(self.key, calls)
 
 
+def draw_of(key: int, first_key: int, luck: SeatStreams | None) -> Draw:
+    """Make the draw of a seat in a game, without a check."""
+    draw = Draw.__new__(Draw)
+    draw.key = key
+    draw._first_key = first_key
+    draw._luck = luck
+    draw._calls = 0
+    return draw
+
+
 def tie_break(draw: Draw) -> int:
     """Return the number that orders plays which land together: the least lands first."""
     return unchecked_splitmix64(draw.key, _TIES)
@@ -169,15 +189,16 @@ class SeatLuck:
             self._card, self._times = card, 0
             self._card_key = unchecked_splitmix64(seat_key, card)
             self._first_key = unchecked_splitmix64(self._card_key, 0)
-            return Draw(self._first_key, self._first_key, self)
+            return draw_of(self._first_key, self._first_key, self)
         self._times = times = self._times + 1
-        return Draw(unchecked_splitmix64(self._card_key, times), self._first_key, self)
+        return draw_of(unchecked_splitmix64(self._card_key, times), self._first_key, self)
 
     def question(self) -> Draw:
         """Return the numbers for the next question about a star, or for the next event."""
         asked, game = self._asked, self._game
         self._asked = asked + 1
-        return Draw(key_below(game.root, QUESTIONS, game.game, self._seat, asked), None, self)
+        key = key_below(game.root, QUESTIONS, game.game, self._seat, asked)
+        return draw_of(key, key, self)
 
     def game_key(self) -> int:
         """Return the key of the seat's stream for the game."""

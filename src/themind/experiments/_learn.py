@@ -35,8 +35,8 @@ def learn(
     """Play games in order, each with the policies as the last one left them, `repeats` times.
 
     Each repeat is a course of its own, which begins with the policies of the experiment. Course
-    r has the seed `f"{seed}/{r}"`: it meets the deals and the luck of `run(experiment, games,
-    f"{seed}/{r}")`. With an executor, courses are played side by side. The result is the same
+    r has the seed `f"{seed}/{r}"`, so it meets the deals and the luck of `run` with that seed.
+    With an executor, courses are played side by side. The result is the same
     for every executor.
 
     Args:

@@ -14,19 +14,17 @@ class Moment(NamedTuple):
     """The view from which a policy decides, and times of play in seconds.
 
     All times stand still while play is paused or a star is voted on.
-
-    Attributes:
-        view: The view of the seat.
-        level_time: Time since play was first entered in this deal.
-        since_event: Time since the table last changed: a card, a star, play begun.
-        waited: How long the table had stood when a card or a star last changed it, 0 before the
-            first one of a deal. As `observe` gets a `CardPlayed`, this is the wait that it ended.
     """
 
     view: SeatView
+    """The view of the seat."""
     level_time: float
+    """Time since play was first entered in this deal."""
     since_event: float
+    """Time since the table last changed: a card, a star, play begun."""
     waited: float = 0.0
+    """Time from the change before to the last change by a card or a star; 0 before the first of
+    a deal. As `observe` gets a `CardPlayed`, this is the wait that the card ended."""
 
     @property
     def lowest(self) -> Card:
