@@ -137,7 +137,8 @@ class BaseAction(Value):
     def rule_against(self, code: IllegalCode, position: Position) -> str:
         """Return the id of the rule that refuses the action with this code."""
         if code is not IllegalCode.WRONG_PHASE:
-            return REFUSALS[code].rule
+            rule, _ = REFUSALS[code]
+            return rule
         return GAME_OVER_RULE if position.is_over else self.phase_rule
 
     def detail_of(self, code: IllegalCode, state: GameState) -> str | None:

@@ -83,7 +83,7 @@ class Illegality(Value):
             )
 
     def __str__(self) -> str:
-        text = REFUSALS[self.code].text
+        _, text = REFUSALS[self.code]
         if self.detail is not None:
             text += f", {DECK_FAULTS.get(self.detail, self.detail)}"
         return f"{shown(self.action)} is refused: {text} ({self.rule})"
