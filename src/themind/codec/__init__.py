@@ -119,7 +119,7 @@ def loads(text: str | bytes, kind: TypeForm[T], *, max_length: int = MOST_CHARAC
     ...
     themind.InvalidDocument: $.seat: expected an integer, found "2"
     """
-    if max_length != MOST_CHARACTERS:
+    if max_length is not MOST_CHARACTERS:
         max_length = require_int("max_length", max_length, least=1)
     wanted = _wanted(kind)
     try:
