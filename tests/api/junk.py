@@ -11,25 +11,19 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import themind as tm
 from api.public import MODULES, is_class
 from positions import table
 from themind import codec, experiments, words
-from themind._play.bases import BaseSeatAction, BaseSeatEvent, BaseTableAction, PlainEvent
 from themind.experiments import exact
 
 # The kit has its own tests: its errors are those of hypothesis and of failed checks.
 INVENTORY = tuple(name for name in MODULES if name != "themind.testing")
 
-# The engine's side of an action or an event: it is called with checked values, for speed.
-HOOKS = {
-    name
-    for base in (BaseSeatAction, BaseTableAction, PlainEvent, BaseSeatEvent)
-    for name in dir(base)
-    if name[0] != "_"
-}
+# The methods of actions and events are the engine's: it calls them with checked values, for speed.
+WITHOUT_METHODS = frozenset(map(id, [*get_args(tm.Action), *get_args(tm.Event | tm.SeatEvent)]))
 
 # Special methods that take arguments or look something up.
 SPECIAL = ("__add__", "__call__", "__contains__", "__getitem__", "__iter__", "__len__", "__radd__")
