@@ -68,7 +68,7 @@ def _seed_bytes(seed: str | bytes | SupportsIndex) -> bytes:
 
 
 def _as_number(seed: SupportsIndex) -> int:
-    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+    if isinstance(seed, bool) or not hasattr(type(seed), "__index__"):
         raise wrong_type("seed", "a str, bytes or an int", seed)
     return as_int("seed", seed)
 

@@ -176,7 +176,7 @@ class TestWork:
         ("values", "words"),
         [
             ([], ["trials", 1]),
-            ([1.0, float("inf")], ["value", "inf"]),
+            ([1.0, float("inf")], ["values", "inf"]),
             ([1.7e308, 1.7e308], ["mean"]),
         ],
     )

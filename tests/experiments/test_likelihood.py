@@ -185,7 +185,7 @@ class TestWaits:
             (Clock(0.0, Weber(0.1)), [], tm.InvalidArgument, ["tempo", 0]),
             (Clock(0.5, Weber(0.0)), [wait()], tm.InvalidArgument, ["noise", 0]),
             (CardBlind(), [], TypeError, ["clock", Clock, CardBlind]),
-            (Clock(0.5, Weber(0.1)), [{}], tm.InvalidArgument, ["rows", "'gap'"]),
+            (Clock(0.5, Weber(0.1)), [{}], tm.InvalidArgument, ["rows", "'start'"]),
             (Clock(0.5, Weber(0.1)), [wait(gap=0)], tm.InvalidArgument, ["meant", 0]),
             (Clock(0.5, Weber(0.1)), [wait(stop=1.0)], tm.InvalidArgument, ["seconds"]),
         ],

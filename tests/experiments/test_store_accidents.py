@@ -394,7 +394,7 @@ class TestBadBytes:
         self, tmp_path: Path, whole: tuple[bytes, list[Any], str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         (tmp_path / "a.jsonl").write_bytes(whole[0].partition(b"\n")[2])
-        monkeypatch.setattr(CardBlind, "planned", lambda *_: 5.0)
+        monkeypatch.setattr(CardBlind, "_planned", lambda *_: 5.0)
         with pytest.raises(StoreError, match=r"the code of a policy was changed$"):
             run(TABLE, 6, "s", store=tmp_path)
 

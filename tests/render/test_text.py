@@ -10,6 +10,7 @@ import pytest
 import themind as tm
 from render.pictures import HOSTILE, STATES, viewers
 from themind import render
+from wording import about
 
 TRIO = tm.Rules.standard(players=3)
 MIDDLE = tm.GameState(
@@ -97,7 +98,7 @@ def test_hostile_names_stay_in_their_column(name: str) -> None:
 @pytest.mark.parametrize("draw", [render.text, render.svg, render.Table])
 @pytest.mark.parametrize("position", [None, TRIO, "state", MIDDLE.hands])
 def test_only_positions_are_shown(draw: Any, position: Any) -> None:
-    with pytest.raises(TypeError, match="a GameState or a SeatView"):
+    with pytest.raises(TypeError, match=about("position", tm.GameState, tm.SeatView)):
         draw(position)
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import islice
-from typing import SupportsIndex, TypeVar
+from types import NoneType, UnionType
+from typing import Any, SupportsIndex, TypeAlias, TypeVar, get_args
 
 from themind._model.errors import InvalidArgument
 
 T = TypeVar("T")
+Kind: TypeAlias = type[Any] | UnionType | tuple[type[Any], ...]
 
 LONGEST_SHOWN = 60
 
@@ -76,7 +78,7 @@ def require_int(name: str, value: SupportsIndex, *, least: int, most: int | None
     return number
 
 
-def require_instance(name: str, value: object, kind: type[T]) -> T:
+def require_exactly(name: str, value: object, kind: type[T]) -> T:
     """Return a value of exactly this class; TypeError for any other, a subclass included.
 
     A subclass could answer for itself instead of the rules.
@@ -86,6 +88,53 @@ def require_instance(name: str, value: object, kind: type[T]) -> T:
     return value
 
 
+def require_instance(name: str, value: object, kind: Kind, expected: str = "") -> None:
+    """Raise TypeError unless a value is an instance of a class, or of one of a union.
+
+    `expected` describes the instance in the error, if the names of the classes do not.
+    """
+    if not isinstance(value, kind):
+        raise wrong_type(name, expected or _names_of(kind), value, _instance_of(value, kind))
+
+
+def instance_of(kind: Kind, expected: str = "") -> Callable[[Any, Any, Any], None]:
+    """Return a validator for attrs that calls `require_instance` with the argument's name."""
+
+    def validate(_instance: object, attribute: Any, value: object) -> None:
+        require_instance(attribute.alias, value, kind, expected)
+
+    return validate
+
+
+def require_callable(name: str, value: T) -> T:
+    """Return a function or another callable; TypeError for anything else, and for a class."""
+    if isinstance(value, type) or not callable(value):
+        raise wrong_type(name, "a function", value)
+    return value
+
+
+def require_iterable(name: str, values: Any) -> Iterable[Any]:
+    """Return values that can be iterated over; TypeError for any other, and for a text."""
+    if isinstance(values, Iterable) and not isinstance(values, str | bytes | bytearray):
+        return values
+    raise wrong_type(name, "an iterable such as a list", values)
+
+
+def require_one_of(name: str, value: object, choices: tuple[str | None, ...]) -> None:
+    """Raise InvalidArgument for a value that is none of the choices."""
+    if not (value is None or isinstance(value, str)) or value not in choices:
+        wanted = " or ".join(map(repr, choices))
+        raise InvalidArgument(f"{name} must be {wanted}, got {shown(value)}")
+
+
+def _names_of(kind: Kind) -> str:
+    """Name a class, or the classes of a union: `a Clock`, `a Race, Ticks or None`."""
+    kinds = (kind,) if isinstance(kind, type) else get_args(kind)
+    names = ["None" if one is NoneType else one.__name__ for one in kinds]
+    *others, last = [with_article(names[0]), *names[1:]]
+    return f"{', '.join(others)} or {last}" if others else last
+
+
 def with_article(name: str) -> str:
     """Return the name of a class with its article; one in the plural has none."""
     if name.endswith("s"):
@@ -93,14 +142,14 @@ def with_article(name: str) -> str:
     return f"{'an' if name[0] in 'AEIO' else 'a'} {name}"
 
 
-def _instance_of(value: object, kind: type[object]) -> str:
+def _instance_of(value: object, kind: Kind) -> str:
     """Suggest a correction for a class in place of a value, a step in place of its state."""
-    if value is kind:
-        member = next(iter(getattr(kind, "__members__", ())), "")
-        return f"{kind.__name__}.{member}" if member else f"{kind.__name__}(...)"
+    if isinstance(value, type) and issubclass(value, kind):
+        member = next(iter(getattr(value, "__members__", ())), "")
+        return f"{value.__name__}.{member}" if member else f"{value.__name__}(...)"
     if isinstance(value, tuple) and type(getattr(value, "state", None)) is kind:
         return "its .state"
-    return member_of(kind, value)
+    return member_of(kind, value) if isinstance(kind, type) else ""
 
 
 def in_order(name: str, values: Iterable[T], most: int) -> tuple[T, ...]:

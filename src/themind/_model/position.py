@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 import attrs
 
 from themind._model.cards import Card, Hand, Level, Seat
-from themind._model.checks import require_instance, require_int
+from themind._model.checks import require_exactly, require_int
 from themind._model.rules import Rules
 from themind._model.values import Value, as_card, as_optional_card, as_seat, unchecked
 
@@ -41,7 +41,7 @@ class AsideReason(StrEnum):
 
 
 def _as_reason(reason: AsideReason) -> AsideReason:
-    return require_instance("reason", reason, AsideReason)
+    return require_exactly("reason", reason, AsideReason)
 
 
 @attrs.frozen(eq=False, repr=False)

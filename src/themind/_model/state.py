@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from themind._model.cards import Card, Deck, Hand, Level, Seat
-from themind._model.checks import require_instance
+from themind._model.checks import require_exactly
 from themind._model.converters import (
     as_aside,
     as_deals,
@@ -185,7 +185,7 @@ else:
 
 def require_state(state: object) -> GameState:
     """Return a state; TypeError for anything else."""
-    return require_instance("state", state, GameState)
+    return require_exactly("state", state, GameState)
 
 
 def new_game(rules: Rules) -> GameState:
@@ -201,7 +201,7 @@ def new_game(rules: Rules) -> GameState:
     >>> state.phase, state.level, state.lives, state.stars
     (<Phase.DEALING: 'DEALING'>, 1, 4, 1)
     """
-    require_instance("rules", rules, Rules)
+    require_exactly("rules", rules, Rules)
     return GameState(
         rules=rules,
         phase=Phase.DEALING,

@@ -7,7 +7,7 @@ from typing import ClassVar, SupportsIndex, final
 
 import attrs
 
-from themind._model.checks import as_int, in_order, require_instance
+from themind._model.checks import as_int, in_order, require_exactly
 from themind._model.codes import IllegalCode
 from themind._model.position import Phase, PlayedCard, Position, make_seen_card
 from themind._model.rules import BlindPenalty, Rules
@@ -21,7 +21,7 @@ from themind._play.endings import GameLost, LevelCleared
 def _as_pile(pile: Iterable[PlayedCard]) -> tuple[PlayedCard, ...]:
     cards = in_order("pile", pile, MOST_CARDS)
     for place, played in enumerate(cards):
-        require_instance(f"pile[{place}]", played, PlayedCard)
+        require_exactly(f"pile[{place}]", played, PlayedCard)
     return cards
 
 

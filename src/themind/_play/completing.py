@@ -6,7 +6,7 @@ from typing import ClassVar, final
 
 import attrs
 
-from themind._model.checks import require_instance
+from themind._model.checks import require_exactly
 from themind._model.codes import IllegalCode
 from themind._model.position import Phase, Position
 from themind._model.rules import Reward
@@ -17,7 +17,7 @@ from themind._play.endings import GameWon
 
 
 def _as_reward(reward: Reward) -> Reward:
-    return require_instance("reward", reward, Reward)
+    return require_exactly("reward", reward, Reward)
 
 
 @final

@@ -129,7 +129,7 @@ def _is_own(action: Action, by: SupportsIndex | Host | None) -> bool:
         return isinstance(action, BaseSeatAction) and action.seat == by
     if by is None:
         return False
-    if isinstance(by, Host | bool) or not hasattr(by, "__index__"):
+    if isinstance(by, Host | bool) or not hasattr(type(by), "__index__"):
         raise wrong_type("by", "a seat, HOST or None", by)
     return isinstance(action, BaseSeatAction) and action.seat == as_int("by", by)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from themind._model.checks import require_instance, shown, wrong_type
+from themind._model.checks import require_exactly, shown, wrong_type
 from themind._model.codes import DECK_FAULTS, REFUSALS, IllegalCode
 from themind._model.errors import InvalidArgument, TheMindError
 from themind._model.position import Phase
@@ -30,11 +30,11 @@ def _instance_of(given: object) -> str:
 
 
 def _as_code(code: IllegalCode) -> IllegalCode:
-    return require_instance("code", code, IllegalCode)
+    return require_exactly("code", code, IllegalCode)
 
 
 def _as_rule(rule: str) -> str:
-    return require_instance("rule", rule, str)
+    return require_exactly("rule", rule, str)
 
 
 def _as_action(action: Action) -> Action:

@@ -9,7 +9,7 @@ from typing import ClassVar, final
 import attrs
 
 from themind._model.cards import Card, Seat
-from themind._model.checks import in_order, require_instance
+from themind._model.checks import in_order, require_exactly
 from themind._model.codes import IllegalCode
 from themind._model.errors import InvalidArgument
 from themind._model.position import Phase, Position, seat_exists
@@ -26,7 +26,7 @@ LANDING_RULE = "ERR-7"
 def _as_plays(plays: Iterable[Play]) -> tuple[Play, ...]:
     landed = in_order("plays", plays, MOST_CARDS)
     for place, play in enumerate(landed):
-        require_instance(f"plays[{place}]", play, Play)
+        require_exactly(f"plays[{place}]", play, Play)
     if not landed:
         raise InvalidArgument("plays must hold at least one Play")
     if len(landed) > MOST_CARDS:

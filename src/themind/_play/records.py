@@ -7,7 +7,7 @@ from typing import Final, SupportsIndex, cast
 
 import attrs
 
-from themind._model.checks import in_order, require_instance, require_int, shown, wrong_type
+from themind._model.checks import in_order, require_exactly, require_int, shown, wrong_type
 from themind._model.errors import InvalidArgument
 from themind._model.state import GameState
 from themind._model.values import MOST_CARDS, Value, unchecked
@@ -53,7 +53,7 @@ class Entry(Value):
 
 
 def _as_start(start: GameState) -> GameState:
-    return require_instance("start", start, GameState)
+    return require_exactly("start", start, GameState)
 
 
 def _as_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -62,7 +62,7 @@ def _as_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
         raise InvalidArgument(f"entries must be at most {MOST_ENTRIES:,}")
     latest = 0
     for index, entry in enumerate(kept):
-        require_instance(f"entries[{index}]", entry, Entry)
+        require_exactly(f"entries[{index}]", entry, Entry)
         latest = _not_before(latest, entry, index)
     return kept
 
@@ -215,7 +215,7 @@ def replay(record: Record) -> Iterator[Step]:
     >>> [step.state.phase.name for step in tm.replay(record)]
     ['FOCUSING', 'PLAYING']
     """
-    return _steps(require_instance("record", record, Record))
+    return _steps(require_exactly("record", record, Record))
 
 
 def _steps(record: Record) -> Iterator[Step]:

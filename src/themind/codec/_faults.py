@@ -1,4 +1,4 @@
-"""Faults of a document, and how they name what was found."""
+"""Faults of documents, and descriptions of the values that cause them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONGEST_REASON: Final = 400
 
 
 class Fault(Exception):
-    """A reason and the path to it, which grows at its front on the way out."""
+    """A reason and a path, which grows at its front as the exception propagates."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -25,7 +25,7 @@ class Fault(Exception):
         self.path = ""
 
     def under(self, step: str) -> None:
-        """Put a step, such as `.seat` or `[3]`, in front of the path."""
+        """Prepend a step, such as `.seat` or `[3]`, to the path."""
         self.path = step + self.path
 
 
@@ -37,8 +37,8 @@ class WrongType(Fault):
 
 
 @final
-class Foreign:
-    """JSON that no document holds; it keeps its place until a reader comes to it."""
+class Unsupported:
+    """JSON that no document contains, such as NaN; its reader refuses it with the right path."""
 
     __slots__ = ("text",)
 
@@ -47,14 +47,14 @@ class Foreign:
 
 
 def found(value: object) -> str:
-    """Name a value in a few words, however large or hostile it is."""
+    """Describe a value briefly, however large or hostile it is."""
     if value is None:
         return "null"
     if value is True or value is False:
         return "true" if value else "false"
     if issubclass(type(value), str):
         return quoted(str.__str__(cast("str", value)))
-    if type(value) is Foreign:
+    if type(value) is Unsupported:
         return value.text
     return _found_number_or_container(value)
 
@@ -71,7 +71,7 @@ def _found_number_or_container(value: object) -> str:
 
 
 def is_short(number: int) -> bool:
-    """Whether a number has no more digits than a document can hold."""
+    """Return whether a number has few enough digits for a document."""
     return -TOO_LARGE < number < TOO_LARGE
 
 
@@ -81,12 +81,12 @@ def quoted(text: str) -> str:
 
 
 def fault_of(error: TheMindError) -> Fault:
-    """Return the fault that a constructor found."""
+    """Return the error of a constructor as a fault."""
     return Fault(shortened(str(error), _LONGEST_REASON))
 
 
 def key_fault(value: object, keys: frozenset[str]) -> Fault:
-    """Return why a value is no object with exactly these keys."""
+    """Return the fault of a value that is not an object with exactly these keys."""
     if type(value) is not dict:
         return WrongType("an object", value)
     for key in value:

@@ -11,7 +11,8 @@ import numpy as np
 from gymnasium import spaces
 
 from themind import InvalidArgument, Rules, SeatView
-from themind._model.checks import require_instance, shown
+from themind._model.checks import require_exactly, require_instance, shown
+from themind._model.reals import require_number
 from themind.envs._settings import require_horizon
 
 # Written out, as NDArray is another type in each version of numpy.
@@ -74,7 +75,7 @@ class Encoder:
     _parts: dict[str, slice] = attrs.field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        require_instance("rules", self.rules, Rules)
+        require_exactly("rules", self.rules, Rules)
         object.__setattr__(self, "horizon", require_horizon(self.horizon))
         object.__setattr__(self, "_parts", dict(_slices(_sizes(self.rules))))
 
@@ -108,9 +109,10 @@ class Encoder:
 
         Raises:
             InvalidArgument: The view is a spectator's, or of other rules.
-            TypeError: `view` is no `SeatView`.
+            TypeError: `view` is no `SeatView`, or a time is no number.
         """
-        require_instance("view", view, SeatView)
+        require_exactly("view", view, SeatView)
+        ticks = require_number("clock", clock), require_number("last_wait", last_wait)
         if view.seat is None:
             raise InvalidArgument("view must be a seat's, got a spectator's")
         if view.rules is not self.rules and view.rules != self.rules:
@@ -136,12 +138,16 @@ class Encoder:
         vector[place + 1] = view.lives / rules.max_lives
         vector[place + 2] = view.stars / (rules.max_stars or 1)
         vector[place + 3] = view.blind
-        vector[place + 4] = min(last_wait / self.horizon, 1.0)
-        vector[place + 5] = min(clock / self.horizon, 1.0)
+        vector[place + 4] = min(ticks[1] / self.horizon, 1.0)
+        vector[place + 5] = min(ticks[0] / self.horizon, 1.0)
         return vector
 
     def with_clock(self, vector: Vector, clock: float) -> Vector:
         """Return a copy of a vector with another time on the seat's clock.
+
+        Raises:
+            InvalidArgument: The vector has another length.
+            TypeError: `vector` is no array, or `clock` no number.
 
         >>> import themind as tm
         >>> encoder = Encoder(tm.Rules.standard(players=2), horizon=10)
@@ -149,8 +155,11 @@ class Encoder:
         >>> float(encoder.with_clock(vector, clock=20)[encoder.parts["clock"]][0])
         1.0
         """
+        require_instance("vector", vector, np.ndarray)
+        if vector.shape != (self.size,):
+            raise InvalidArgument(f"vector must have the shape {(self.size,)}, got {vector.shape}")
         copy = vector.copy()
-        copy[-1] = min(clock / self.horizon, 1.0)
+        copy[-1] = min(require_number("clock", clock) / self.horizon, 1.0)
         return copy
 
 

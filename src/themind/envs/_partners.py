@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from themind import Event, GameState, InvalidArgument, Rules, Seat, evolve_view, redact, view
-from themind.envs._checks import require_kind, require_seat
+from themind._model.checks import require_instance
 from themind.envs._luck import Luck
-from themind.envs._settings import MICROSECONDS, NEVER
+from themind.envs._settings import MICROSECONDS, NEVER, require_seat
 from themind.experiments import Draw, Moment, Policy, PolicyError
 
 # Seconds of play in a deal, since the table changed, and for which it had stood then.
@@ -26,13 +26,13 @@ def require_partners(partners: Any, rules: Rules, seat: Seat) -> dict[Seat, Poli
         InvalidArgument: A seat has no policy, or the agent's seat has one.
         TypeError: `partners` is no mapping from seats to policies.
     """
-    require_kind("partners", partners, Mapping, "a mapping from seats to policies")
-    found = {require_seat("a partner's seat", key, rules): partners[key] for key in partners}
+    require_instance("partners", partners, Mapping, "a mapping from seats to policies")
+    found = {require_seat("a seat of partners", key, rules): partners[key] for key in partners}
     wanted = [other for other in range(rules.players) if other != seat]
     if sorted(found) != wanted:
         raise InvalidArgument(f"partners must be for seats {wanted}, got {sorted(found)}")
     for other, policy in found.items():
-        require_kind(f"partners[{other}]", policy, Policy, "a Policy")
+        require_instance(f"partners[{other}]", policy, Policy)
     return found
 
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import attrs
 
 from themind import Rules
-from themind._model.checks import require_int
+from themind._model.checks import require_callable, require_instance, require_int
 from themind.envs._encoder import Encoder, Vector
 from themind.envs._masks import PLAY, WAIT, Mask, can_take, mask_of, powers_of, size_of
 from themind.envs._settings import (
@@ -21,6 +21,7 @@ from themind.envs._settings import (
     require_tempo,
 )
 from themind.experiments import Draw, Moment, Noise, Policy
+from themind.experiments._policy import require_question
 from themind.rng import splitmix64
 
 Act: TypeAlias = Callable[[Vector, Mask, Draw], int]
@@ -77,10 +78,10 @@ class EnvPolicy(Policy):
     _name: str | None = attrs.field(default=None, kw_only=True, alias="name")
 
     def __attrs_post_init__(self) -> None:
-        if not callable(self.act):
-            raise TypeError(f"act must be callable, got {type(self.act).__name__}")
+        require_callable("act", self.act)
         require_mode(self.mode)
         require_noise(self.noise)
+        require_instance("name", self._name, str | None)
 
     @property
     def name(self) -> str | None:
@@ -89,6 +90,7 @@ class EnvPolicy(Policy):
 
     def wait(self, moment: Moment, draw: Draw) -> float:
         """Return the seconds until the tick at which the agent plays."""
+        require_question(moment, draw)
         ticks = self._ticks(moment, _draw_to_act_with(draw))
         if ticks is None:
             return math.inf
@@ -113,6 +115,7 @@ class EnvPolicy(Policy):
         return named if 0 < named <= self.horizon else None
 
     def _says_star(self, moment: Moment, draw: Draw) -> bool:
+        require_question(moment, draw)
         return self._action(moment, 0, draw) == size_of(self.mode, self.horizon) - 1
 
     def _action(self, moment: Moment, clock: int, draw: Draw) -> int:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from themind import InvalidArgument, Rules
-from themind._model.checks import require_instance
+from themind._model.checks import require_exactly
 from themind.envs._settings import require_horizon, require_noise
 from themind.experiments import Additive, LogNormal, Noise, exact
 
@@ -64,7 +64,7 @@ def reference_chance(rules: Rules, horizon: int, noise: Noise | None = None) -> 
 
 
 def _require_one_open_level(rules: Rules) -> None:
-    require_instance("rules", rules, Rules)
+    require_exactly("rules", rules, Rules)
     if rules.players != 2 or rules.first_level != rules.levels:
         raise InvalidArgument(
             f"rules must be of one level for two players, got levels {rules.first_level} to "

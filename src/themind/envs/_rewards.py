@@ -8,14 +8,17 @@ from typing import Any
 import attrs
 
 from themind import CardPlayed, Event, GameWon, LevelCompleted, MistakeMade, PileRevealed
-from themind.envs._checks import require_real
+from themind._model.checks import require_int, require_iterable
+from themind._model.reals import require_finite
+
+MOST_LIVES = 10_000
 
 
 def _weight(name: str, default: float) -> Any:
-    def as_real(value: float) -> float:
-        return require_real(name, value)
+    def as_weight(value: float) -> float:
+        return require_finite(name, value)
 
-    return attrs.field(default=default, converter=as_real)
+    return attrs.field(default=default, converter=as_weight)
 
 
 @attrs.frozen(kw_only=True)
@@ -38,20 +41,24 @@ class Rewards:
     Rewards(level=1.0, life=0.5, card=0.1, won=0.0)
     """
 
-    level: float = _weight("the reward for a level", 1.0)
-    life: float = _weight("the reward for a life", 0.0)
-    card: float = _weight("the reward for a card", 0.0)
-    won: float = _weight("the reward for a win", 0.0)
+    level: float = _weight("level", 1.0)
+    life: float = _weight("life", 0.0)
+    card: float = _weight("card", 0.0)
+    won: float = _weight("won", 0.0)
 
     def earned(self, events: Iterable[Event], lives: int) -> float:
         """Return the reward for some events, in which the team's lives changed by `lives`.
+
+        Raises:
+            InvalidArgument: `lives` is beyond the 10,000 that rules can have.
+            TypeError: `events` is not iterable, or `lives` is no int.
 
         >>> import themind as tm
         >>> Rewards(card=0.25).earned([tm.CardPlayed(0, 37, False), tm.LevelCompleted(1)], lives=0)
         1.25
         """
-        total = self.life * lives
-        for event in events:
+        total = self.life * require_int("lives", lives, least=-MOST_LIVES, most=MOST_LIVES)
+        for event in require_iterable("events", events):
             match event:
                 case CardPlayed(face_down=False):
                     total += self.card

@@ -10,12 +10,17 @@ import numpy as np
 from gymnasium import Space
 
 from themind import Record, Rules, Seat
-from themind.envs._checks import require_seat
 from themind.envs._encoder import Encoder
 from themind.envs._partners import require_partners
 from themind.envs._rewards import Rewards
 from themind.envs._seeds import checked_seed
-from themind.envs._settings import Mode, Observation, RenderMode, settings_of
+from themind.envs._settings import (
+    Mode,
+    Observation,
+    RenderMode,
+    require_seat,
+    settings_of,
+)
 from themind.envs._showing import METADATA, Desk
 from themind.experiments import Landing, Noise, Policy
 from themind.rng import seed_key

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import operator
 import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, cast
 
 from themind import Deck, GameState, InvalidArgument, shuffled_deck
-from themind._model.checks import shown, wrong_type
+from themind._model.checks import as_int, require_callable, require_instance, shown, wrong_type
 from themind.rng import seed_key
 
 MOST_BITS = 1024
@@ -42,9 +41,9 @@ def checked_seed(seed: Any) -> str:
     if isinstance(seed, str):
         seed_key(seed)
         return str(seed)
-    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+    if isinstance(seed, bool) or not hasattr(type(seed), "__index__"):
         raise wrong_type("seed", "a str or an int", seed)
-    number = operator.index(seed)
+    number = as_int("seed", seed)
     if number.bit_length() > MOST_BITS:
         raise InvalidArgument(f"seed must have at most {MOST_BITS} bits, got {shown(number)}")
     return str(number)
@@ -78,11 +77,8 @@ def shuffle_of(options: Mapping[str, Any] | None, seed: str) -> Shuffle:
     Raises:
         TypeError: The option cannot be called.
     """
-    chosen = (options or {}).get("deck")
+    require_instance("options", options, Mapping | None)
+    chosen = None if options is None else options.get("deck")
     if chosen is None:
         return KeyedDecks(seed)
-    if not callable(chosen):
-        raise TypeError(
-            f"the option deck must be a function from a state to a deck, got {shown(chosen)}"
-        )
-    return cast("Shuffle", chosen)
+    return cast("Shuffle", require_callable("options['deck']", chosen))

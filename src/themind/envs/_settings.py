@@ -6,9 +6,9 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import attrs
 
-from themind import InvalidArgument, Rules
-from themind._model.checks import require_instance, require_int
-from themind.envs._checks import require_kind, require_one_of, require_real
+from themind import InvalidArgument, Rules, Seat
+from themind._model.checks import require_exactly, require_instance, require_int, require_one_of
+from themind._model.reals import require_finite
 from themind.envs._rewards import Rewards
 from themind.experiments import Landing, Noise
 
@@ -44,12 +44,12 @@ class Settings:
     tempo: float = 1.0
 
     def __attrs_post_init__(self) -> None:
-        require_instance("rules", self.rules, Rules)
+        require_exactly("rules", self.rules, Rules)
         require_mode(self.mode)
         self._keep("horizon", require_horizon(self.horizon))
         require_noise(self.noise)
-        require_instance("landing", self.landing, Landing)
-        require_instance("rewards", self.rewards, Rewards)
+        require_exactly("landing", self.landing, Landing)
+        require_exactly("rewards", self.rewards, Rewards)
         most = 2**63 - 1
         self._keep("max_cycles", require_int("max_cycles", self.max_cycles, least=1, most=most))
         require_one_of("observation", self.observation, get_args(Observation))
@@ -77,12 +77,17 @@ def require_horizon(horizon: int) -> int:
 
 def require_noise(noise: Any) -> None:
     """Raise TypeError for anything but a noise or None."""
-    require_kind("noise", noise, Noise | None, "LogNormal, Additive, Weber or None")
+    require_instance("noise", noise, Noise | None)
 
 
 def require_tempo(tempo: float) -> float:
     """Return the seconds of a tick, at least a microsecond."""
-    seconds = require_real("tempo", tempo)
+    seconds = require_finite("tempo", tempo)
     if seconds * MICROSECONDS < 1:
         raise InvalidArgument(f"tempo must be at least 1e-06 seconds a tick, got {seconds:g}")
     return seconds
+
+
+def require_seat(name: str, seat: Any, rules: Rules) -> Seat:
+    """Return a seat of these rules as an int."""
+    return require_int(name, seat, least=0, most=rules.players - 1)

@@ -11,8 +11,7 @@ from pettingzoo.utils.conversions import parallel_to_aec_wrapper
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from themind import InvalidArgument, Record, Rules
-from themind._model.checks import shown
-from themind.envs._checks import require_kind
+from themind._model.checks import require_instance, shown
 from themind.envs._encoder import Encoder, Vector
 from themind.envs._rewards import Rewards
 from themind.envs._settings import Mode, Observation, RenderMode, settings_of
@@ -103,7 +102,7 @@ class TableEnv(ParallelEnv[str, Any, Any]):
                 there is no game to go on with.
             TypeError: An action is no int.
         """
-        require_kind("actions", actions, Mapping, "a mapping from agents to actions")
+        require_instance("actions", actions, Mapping, "a mapping from agents to actions")
         if not self.agents and not actions:
             return {}, {}, {}, {}, {}
         if set(actions) != set(self._seats):
@@ -134,8 +133,8 @@ class TableEnv(ParallelEnv[str, Any, Any]):
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
 
-    def _known(self, agent: str) -> str:
-        if agent not in self._seats:
+    def _known(self, agent: object) -> str:
+        if not isinstance(agent, str) or agent not in self._seats:
             wanted = ", ".join(self.possible_agents)
             raise InvalidArgument(f"agent must be one of {wanted}, got {shown(agent)}")
         return agent

@@ -8,7 +8,8 @@ from typing import NamedTuple, SupportsIndex, TypeAlias, assert_never
 import attrs
 
 from themind import Card, InvalidArgument, Seat
-from themind.experiments._checks import instance_of, require_positive
+from themind._model.checks import instance_of
+from themind._model.reals import require_positive
 from themind.experiments._draws import Draw, tie_break
 
 MICROSECONDS = 1_000_000

@@ -7,8 +7,7 @@ from typing import Any
 import attrs
 
 from themind import InvalidArgument, InvalidDocument, Rules
-from themind._model.checks import wrong_type
-from themind.experiments._checks import instance_of
+from themind._model.checks import instance_of, wrong_type
 from themind.experiments._drivers import Driver, Race
 from themind.experiments._policy import Policy
 from themind.experiments._published import canonical, parts_of, published

@@ -27,7 +27,7 @@ from themind.experiments._folder import (
 from themind.experiments._kept import Chunk
 from themind.experiments._lines import GAMES, HEADER, framed
 from themind.experiments._published import canonical, is_deterministic
-from themind.experiments._store import CARRIED, Store
+from themind.experiments._store import CARRIED, Store, folder_of
 
 
 def header_of(experiment: Experiment, seed: str, *, carried: bool = False) -> Header:
@@ -73,7 +73,7 @@ class Journal(Store):
         self._run = run_of(self._header)
         self._columns = columns_of(experiment)
         self._file: Path | None = None
-        super().__init__(path, self._header)
+        super().__init__(folder_of(path), self._header)
 
     def chunks(self, start: int, stop: int, *, records: bool) -> Iterator[Chunk]:
         """Read the games from `start` to `stop` - 1 that need not be played.

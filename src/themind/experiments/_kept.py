@@ -83,6 +83,11 @@ class Rows:
     data: tuple[Numbers, ...]
     texts: tuple[str, ...] | None
 
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return len(self.data[0])
+
     def counts(self, place: int) -> Counter[int]:
         """Return how often each number occurs in a column, without those that are missing."""
         counts = Counter(self.data[place])
@@ -103,6 +108,11 @@ class Sums:
     columns: tuple[Column, ...]
     kept: tuple[Counter[int] | Tally, ...]
     digest: int
+
+    @property
+    def games(self) -> int:
+        """The number of games, each of which has a value in the first column."""
+        return self.tally(0).trials
 
     @classmethod
     def none(cls, columns: tuple[Column, ...]) -> Sums:

@@ -8,8 +8,7 @@ from typing import SupportsIndex
 
 import attrs
 
-from themind._model.checks import require_int
-from themind.experiments._checks import require_instance
+from themind._model.checks import require_callable, require_instance, require_int
 from themind.experiments._courses import CourseJournal, open_courses
 from themind.experiments._experiment import Experiment
 from themind.experiments._jobs import default_window
@@ -71,8 +70,9 @@ def learn(
     checked_experiment(experiment)
     games = require_int("games", games, least=1, most=LAST_INDEX)
     repeats = require_int("repeats", repeats, least=1, most=LAST_INDEX)
-    if executor is not None:
-        require_instance(Executor, "executor", executor)
+    require_instance("executor", executor, Executor | None)
+    if progress is not None:
+        require_callable("progress", progress)
     text = checked_seed(seed)
     jobs = [
         SliceJob(experiment, text, repeat, 0, games, experiment.policies, bool(keep_records))

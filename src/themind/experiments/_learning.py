@@ -10,7 +10,7 @@ from typing import Any, SupportsIndex
 import attrs
 
 from themind import InvalidArgument
-from themind._model.checks import require_int, shown
+from themind._model.checks import instance_of, require_instance, require_int, shown
 from themind.experiments._columns import Table
 from themind.experiments._experiment import Experiment
 from themind.experiments._kept import Chunk
@@ -29,6 +29,13 @@ class Slice:
     reports: tuple[tuple[float, ...], ...]
     before: tuple[Policy, ...]
     policies: tuple[Policy, ...]
+
+
+def _are_results(_instance: object, _attribute: object, courses: tuple[Result, ...]) -> None:
+    require_instance("courses", courses, tuple)
+    for place, course in enumerate(courses):
+        require_instance(f"courses[{place}]", course, Result)
+    require_int("courses", len(courses), least=1)
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -51,11 +58,13 @@ class Learning:
     [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]
     """
 
-    experiment: Experiment
-    seed: str
-    courses: tuple[Result, ...]
-    policies: tuple[tuple[Policy, ...], ...]
-    _reports: tuple[tuple[tuple[float, ...], ...], ...] = attrs.field(alias="reports")
+    experiment: Experiment = attrs.field(validator=instance_of(Experiment))
+    seed: str = attrs.field(validator=instance_of(str))
+    courses: tuple[Result, ...] = attrs.field(validator=_are_results)
+    policies: tuple[tuple[Policy, ...], ...] = attrs.field(validator=instance_of(tuple))
+    _reports: tuple[tuple[tuple[float, ...], ...], ...] = attrs.field(
+        alias="reports", validator=instance_of(tuple)
+    )
 
     def __repr__(self) -> str:
         return f"<Learning: {self.repeats} courses of {self.games} games>"

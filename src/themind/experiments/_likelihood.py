@@ -7,7 +7,8 @@ from math import fsum
 from typing import Any, TypeAlias
 
 from themind import InvalidArgument
-from themind.experiments._checks import require_instance, require_positive
+from themind._model.checks import require_instance, require_iterable
+from themind._model.reals import require_finite, require_positive
 from themind.experiments._noise import Noise
 from themind.experiments._policies import AbsoluteClock, Clock
 
@@ -51,17 +52,28 @@ def log_likelihood(
     >>> round(log_likelihood(clock, rows), 2), round(log_likelihood(slower, rows), 2)
     (-7.92, -14.81)
     """
-    require_instance(Clock | AbsoluteClock, "clock", clock)
+    require_instance("clock", clock, Clock | AbsoluteClock)
     if clock.noise is None:
         raise InvalidArgument("clock must have noise, got None")
     tempo = require_positive("tempo", clock.tempo)
     absolute = isinstance(clock, AbsoluteClock)
     of_row = _of_due if absolute else _of_wait
+    require_instance("redraw", redraw, bool)
     try:
-        waits = rows if redraw and not absolute else _by_card(rows)
+        known = _checked(rows)
+        waits = known if redraw and not absolute else _by_card(known)
         return fsum([of_row(tempo, clock.noise, row) for row in waits])
     except KeyError as missing:
         raise InvalidArgument(f"rows must have the key {missing}") from None
+
+
+def _checked(rows: Iterable[RiskRow]) -> Iterator[RiskRow]:
+    """Yield the rows; raise TypeError for a row that is no mapping, or whose times are odd."""
+    for place, row in enumerate(require_iterable("rows", rows)):
+        require_instance(f"rows[{place}]", row, Mapping)
+        for key in ("start", "stop", "gap", "lowest"):
+            require_finite(f"rows[{place}][{key!r}]", row[key])
+        yield row
 
 
 def _by_card(rows: Iterable[RiskRow]) -> Iterator[RiskRow]:

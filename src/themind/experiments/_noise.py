@@ -9,7 +9,8 @@ from typing import SupportsIndex, TypeAlias
 import attrs
 
 from themind import InvalidArgument
-from themind.experiments._checks import require_finite, require_positive
+from themind._model.checks import require_instance
+from themind._model.reals import require_finite, require_number, require_positive
 from themind.experiments._draws import Draw
 from themind.experiments._normal import LOG_SQRT_2_PI, log_above
 
@@ -33,9 +34,22 @@ class _Noise(ABC):
 
     __slots__ = ()
 
-    @abstractmethod
     def applied(self, seconds: float, draw: Draw) -> float:
-        """Return the wait that a wait of `seconds` becomes."""
+        """Return a wait of `seconds` with noise.
+
+        Raises:
+            InvalidArgument: `seconds` is too large for a float.
+            TypeError: `seconds` is no number, or `draw` no `Draw`.
+        """
+        if type(draw) is not Draw:
+            require_instance("draw", draw, Draw)
+        if type(seconds) is not float:  # the usual type, which needs no check
+            seconds = require_number("seconds", seconds)
+        return self._applied(seconds, draw)
+
+    @abstractmethod
+    def _applied(self, seconds: float, draw: Draw) -> float:
+        """Return a wait of `seconds` with noise, without checks."""
 
     @abstractmethod
     def _normal(self, meant: float, seconds: float) -> tuple[float, float]:
@@ -91,8 +105,7 @@ class LogNormal(_Noise):
 
     sigma: float = attrs.field(converter=_as_sigma)
 
-    def applied(self, seconds: float, draw: Draw) -> float:
-        """Return the wait that a wait of `seconds` becomes."""
+    def _applied(self, seconds: float, draw: Draw) -> float:
         power = self.sigma * draw.normal()
         return seconds * math.exp(min(_MOST, power))
 
@@ -112,8 +125,7 @@ class Additive(_Noise):
 
     sd: float = attrs.field(converter=_as_sd)
 
-    def applied(self, seconds: float, draw: Draw) -> float:
-        """Return the wait that a wait of `seconds` becomes."""
+    def _applied(self, seconds: float, draw: Draw) -> float:
         return max(0.0, seconds + self.sd * draw.normal())
 
     def _normal(self, meant: float, seconds: float) -> tuple[float, float]:
@@ -134,8 +146,7 @@ class Weber(_Noise):
 
     fraction: float = attrs.field(converter=_as_fraction)
 
-    def applied(self, seconds: float, draw: Draw) -> float:
-        """Return the wait that a wait of `seconds` becomes."""
+    def _applied(self, seconds: float, draw: Draw) -> float:
         return max(0.0, seconds * (1.0 + self.fraction * draw.normal()))
 
     def _normal(self, meant: float, seconds: float) -> tuple[float, float]:

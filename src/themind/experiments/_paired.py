@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from math import inf
 
 from themind import InvalidArgument
-from themind.experiments._checks import require_instance
+from themind._model.checks import require_instance
 from themind.experiments._columns import MISSING, Column, Kind
 from themind.experiments._kept import tally_of, tally_of_counts
 from themind.experiments._rates import Difference, Mean
@@ -22,6 +22,10 @@ class Paired(Mapping[str, Difference | Mean]):
     """
 
     def __init__(self, first: Result, second: Result) -> None:
+        require_instance("first", first, Result)
+        require_instance("second", second, Result)
+        if (first.seed, first.ranges) != (second.seed, second.ranges):
+            raise InvalidArgument("first and second must hold the same games of the same seed")
         mine, others = first._rows(), second._rows()
         self._columns = {column.name: column for column in mine.columns}
         theirs = [column.name for column in others.columns]
@@ -35,7 +39,8 @@ class Paired(Mapping[str, Difference | Mean]):
                 del self._pairs[name]
 
     def __getitem__(self, name: str) -> Difference | Mean:
-        if name not in self._pairs:
+        key: object = name
+        if not isinstance(key, str) or key not in self._pairs:
             raise KeyError(name)
         column = self._columns[name]
         if column.kind is Kind.FLAG:
@@ -93,8 +98,4 @@ def paired(first: Result, second: Result) -> Paired:
     >>> round(differences["seconds"].value, 1)
     65.1
     """
-    require_instance(Result, "first", first)
-    require_instance(Result, "second", second)
-    if (first.seed, first.ranges) != (second.seed, second.ranges):
-        raise InvalidArgument("first and second must hold the same games of the same seed")
     return Paired(first, second)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import SupportsIndex
 
 from themind import InvalidArgument, Record
-from themind._model.checks import as_int, require_int, wrong_type
-from themind.experiments._checks import require_instance
+from themind._model.checks import as_int, require_instance, require_int, wrong_type
 from themind.experiments._experiment import Experiment
 from themind.experiments._game import Game
 
@@ -32,7 +31,7 @@ def checked_seed(seed: str | SupportsIndex) -> str:
 
 def checked_experiment(experiment: Experiment) -> None:
     """Raise TypeError for anything else."""
-    require_instance(Experiment, "experiment", experiment)
+    require_instance("experiment", experiment, Experiment)
 
 
 def play_game(

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping
-from itertools import islice
+from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any, SupportsIndex, TypeAlias
 
 import attrs
 
 from themind import Card, InvalidArgument
-from themind._model.checks import shown, wrong_type
-from themind.experiments._checks import (
+from themind._model.checks import (
+    as_int,
+    in_order,
     instance_of,
-    require_finite,
+    require_callable,
     require_instance,
-    require_positive,
+    shown,
 )
+from themind._model.reals import require_finite, require_number, require_positive
 from themind.experiments._draws import Draw
 from themind.experiments._noise import Noise
-from themind.experiments._policy import Moment, Policy
+from themind.experiments._policy import Moment, Policy, require_question
 from themind.odds import chance_lowest
 
-_is_noise = attrs.validators.optional(instance_of(Noise))
+_is_noise = instance_of(Noise | None)
 
 # Seconds from the lowest card, its gap, the time since the level began, and a draw.
 Planner: TypeAlias = Callable[[Card, int, float, Draw], float]
@@ -37,17 +38,18 @@ class _Timekeeper(Policy):
 
     def wait(self, moment: Moment, draw: Draw) -> float:
         """Return the seconds from now until this seat would play its lowest card."""
-        return self.planned(moment.lowest, moment.gap, moment.level_time, draw)
+        require_question(moment, draw)
+        return self._planned(moment.lowest, moment.gap, moment.level_time, draw)
 
     @abstractmethod
-    def planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
-        """Return the same without a moment."""
+    def _planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
+        """Return the same for a lowest card, its gap and the time since the level began."""
 
 
 def planner_of(policy: Policy) -> Planner | None:
     """Return the way to ask a policy without a view; None for a policy that has to see one."""
     if isinstance(policy, _Timekeeper) and type(policy) in _TIMEKEEPERS:
-        return policy.planned
+        return policy._planned
     return None  # a class derived from one of them can override `wait`
 
 
@@ -70,7 +72,7 @@ class Clock(_Timekeeper):
     tempo: float = attrs.field(converter=_as_tempo)
     noise: Noise | None = attrs.field(default=None, validator=_is_noise)
 
-    def planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
+    def _planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
         """Return tempo x gap, with noise."""
         meant = self.tempo * gap
         return meant if self.noise is None else self.noise.applied(meant, draw)
@@ -90,7 +92,7 @@ class AbsoluteClock(_Timekeeper):
     tempo: float = attrs.field(converter=_as_tempo)
     noise: Noise | None = attrs.field(default=None, validator=_is_noise)
 
-    def planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
+    def _planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
         """Return the time that is left until the card's time."""
         meant = self.tempo * lowest
         due = meant if self.noise is None else self.noise.applied(meant, draw.first)
@@ -105,7 +107,7 @@ class CardBlind(_Timekeeper):
     mistakes, and the base line for every policy that knows something.
     """
 
-    def planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
+    def _planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
         """Return an exponential wait of mean 1."""
         return draw.exponential()
 
@@ -141,7 +143,8 @@ class Confident(Policy):
     patience: float = attrs.field(converter=_as_patience)
 
     def wait(self, moment: Moment, draw: Draw) -> float:
-        """Return a wait that is the shorter, the nearer the chance is to `at_least`."""
+        """Return a wait that is shorter the nearer the chance is to `at_least`."""
+        require_question(moment, draw)
         if any(laid.card is None for laid in moment.view.pile):
             return self.patience
         missing = 1.0 - float(chance_lowest(moment.view)) / self.at_least
@@ -154,14 +157,24 @@ Waits: TypeAlias = tuple[float | tuple[Card, float], ...]
 
 
 def _as_waits(waits: Any) -> Any:
-    if isinstance(waits, Mapping):
-        return tuple(sorted(waits.items()))
-    return tuple(islice(waits, MOST_WAITS + 1)) if isinstance(waits, Iterable) else waits
-
-
-def _are_not_too_many(_instance: object, _attribute: object, waits: tuple[Any, ...]) -> None:
-    if len(waits) > MOST_WAITS:
+    pairs = isinstance(waits, Mapping)
+    given = in_order("waits", tuple(waits.items()) if pairs else waits, MOST_WAITS)
+    if len(given) > MOST_WAITS:
         raise InvalidArgument(f"waits must be at most {MOST_WAITS:,}")
+    if pairs:
+        return tuple(sorted([_as_pair(pair) for pair in given]))
+    return tuple([_as_wait(place, wait) for place, wait in enumerate(given)])
+
+
+def _as_wait(place: int, wait: object) -> float | tuple[Card, float]:
+    if isinstance(wait, tuple) and len(wait) == 2:
+        return _as_pair(wait)
+    return require_number(f"waits[{place}]", wait)
+
+
+def _as_pair(pair: tuple[Any, Any]) -> tuple[Card, float]:
+    card = as_int("a card of waits", pair[0])
+    return card, require_number(f"waits[{shown(card)}]", pair[1])
 
 
 @attrs.frozen
@@ -180,12 +193,11 @@ class Scripted(Policy):
     ((24, 7.2), (37, 0.85))
     """
 
-    waits: Waits = attrs.field(
-        converter=_as_waits, validator=[instance_of(tuple), _are_not_too_many]
-    )
+    waits: Waits = attrs.field(converter=_as_waits)
 
     def wait(self, moment: Moment, draw: Draw) -> float:
-        """Return the wait that was given, less the time since the table changed."""
+        """Return the given wait, less the time since the table changed."""
+        require_question(moment, draw)
         seconds = self._given(moment)
         return max(0.0, seconds - moment.since_event) if seconds >= 0 else seconds
 
@@ -241,8 +253,6 @@ def policy(wait: Callable[[Moment, Draw], float], name: str | None = None) -> Po
     >>> run(Experiment(Rules.standard(players=2), (steady, steady)), 10, "pilot").won.value
     1.0
     """
-    if isinstance(wait, type) or not callable(wait):
-        raise wrong_type("wait", "a function", wait)
-    if name is not None:
-        require_instance(str, "name", name)
+    require_callable("wait", wait)
+    require_instance("name", name, str | None)
     return _FromFunction(wait, name)

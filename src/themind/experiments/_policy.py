@@ -6,7 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import NamedTuple, Self
 
-from themind import Card, SeatEvent, SeatView
+from themind import Card, Hand, InvalidArgument, SeatEvent, SeatView
+from themind._model.checks import require_exactly, require_instance
+from themind._model.reals import require_number
 from themind.experiments._draws import Draw
 
 
@@ -28,8 +30,13 @@ class Moment(NamedTuple):
 
     @property
     def lowest(self) -> Card:
-        """The seat's own lowest card; a seat that is asked for a wait holds one."""
-        return self.view.hand[0]
+        """The seat's own lowest card; a seat that is asked for a wait holds one.
+
+        Raises:
+            InvalidArgument: The viewer holds no card.
+            TypeError: `view` is no `SeatView`.
+        """
+        return _hand_of(self)[0]
 
     @property
     def gap(self) -> int:
@@ -38,13 +45,31 @@ class Moment(NamedTuple):
         In a blind level a player knows only their own cards in the pile: there it is less the
         highest of these.
         """
-        view = self.view
+        view, lowest = self.view, _hand_of(self)[0]
         if not view.pile:
-            return view.hand[0]
+            return lowest
         top = view.pile[-1].card
         if top is None or view.blind:
             top = max((laid.card for laid in view.pile if laid.card is not None), default=0)
-        return view.hand[0] - top
+        return lowest - top
+
+
+def _hand_of(moment: Moment) -> Hand:
+    """Return the hand of the viewer, which holds a card."""
+    require_exactly("moment.view", moment.view, SeatView)
+    if not moment.view.hand:
+        raise InvalidArgument("moment.view must hold a card, got an empty hand")
+    return moment.view.hand
+
+
+def require_question(moment: Moment, draw: Draw) -> None:
+    """Raise TypeError or InvalidArgument unless a policy can be asked with these arguments."""
+    require_instance("moment", moment, Moment)
+    require_instance("draw", draw, Draw)
+    require_exactly("moment.view", moment.view, SeatView)
+    require_number("moment.level_time", moment.level_time)
+    require_number("moment.since_event", moment.since_event)
+    require_number("moment.waited", moment.waited)
 
 
 class Policy(ABC):

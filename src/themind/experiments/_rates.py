@@ -10,8 +10,8 @@ from typing import SupportsIndex
 import attrs
 
 from themind import InvalidArgument
-from themind._model.checks import require_int, shown
-from themind.experiments._checks import require_finite, require_positive
+from themind._model.checks import instance_of, require_int, require_iterable, shown
+from themind._model.reals import require_finite, require_number, require_positive
 
 Interval = tuple[float, float]
 
@@ -51,6 +51,22 @@ def _as_gained(gained: SupportsIndex) -> int:
 
 def _as_lost(lost: SupportsIndex) -> int:
     return require_int("lost", lost, least=0)
+
+
+def _as_value(value: float) -> float:
+    return require_finite("value", value)
+
+
+def _as_sd(sd: float) -> float:
+    return require_finite("sd", sd, least=0.0)
+
+
+def _as_least(least: float) -> float:
+    return require_number("least", least)
+
+
+def _as_most(most: float) -> float:
+    return require_number("most", most)
 
 
 @attrs.frozen
@@ -95,12 +111,12 @@ class Mean:
     (3.0, 2.16, [1.502, 5.992])
     """
 
-    trials: int
-    value: float
-    sd: float
-    least: float = attrs.field(default=-inf, kw_only=True)
-    most: float = attrs.field(default=inf, kw_only=True)
-    whole: bool = attrs.field(default=False, kw_only=True)
+    trials: int = attrs.field(converter=_as_trials)
+    value: float = attrs.field(converter=_as_value)
+    sd: float = attrs.field(converter=_as_sd)
+    least: float = attrs.field(default=-inf, kw_only=True, converter=_as_least)
+    most: float = attrs.field(default=inf, kw_only=True, converter=_as_most)
+    whole: bool = attrs.field(default=False, kw_only=True, validator=instance_of(bool))
 
     @classmethod
     def of(cls, values: Iterable[float], *, least: float | None = None, most: float = inf) -> Mean:
@@ -113,17 +129,18 @@ class Mean:
             InvalidArgument: no value, or a value that is not finite or out of bounds.
             TypeError: a value that is no number.
         """
-        given = list(values)
-        known = [require_finite("value", value) for value in given]
+        given = list(require_iterable("values", values))
+        known = [require_finite(f"values[{n}]", value) for n, value in enumerate(given)]
         require_int("trials", len(known), least=1)
         whole = all(value.is_integer() for value in known)
         if least is None:
             least = 0.0 if whole and min(known) >= 0 else -inf
-        if min(known) < least or max(known) > most:
-            raise InvalidArgument(f"values must be from {least:g} to {most:g}, got {shown(given)}")
+        low, high = require_number("least", least), require_number("most", most)
+        if min(known) < low or max(known) > high:
+            raise InvalidArgument(f"values must be from {low:g} to {high:g}, got {shown(given)}")
         try:
             sd = stdev(known) if len(known) > 1 else 0.0
-            return cls(len(known), fmean(known), sd, least=least, most=most, whole=whole)
+            return cls(len(known), fmean(known), sd, least=low, most=high, whole=whole)
         except OverflowError:
             raise InvalidArgument("values must be small enough to have a mean") from None
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import ClassVar, overload
 
-from themind import Record
+from themind import InvalidArgument, Record
+from themind._model.checks import as_int, require_instance, wrong_type
 from themind.codec import loads
 
 
@@ -17,6 +18,11 @@ class Records(Sequence[Record]):
     """
 
     def __init__(self, games: Sequence[int], texts: Sequence[str]) -> None:
+        for name, given in (("games", games), ("texts", texts)):
+            if isinstance(given, str | bytes) or not isinstance(given, Sequence):
+                raise wrong_type(name, "a sequence such as a list or a tuple", given)
+        if len(games) != len(texts):
+            raise InvalidArgument(f"texts must be {len(games)}, one a game, got {len(texts)}")
         self.games = games
         self.texts = texts
 
@@ -29,8 +35,14 @@ class Records(Sequence[Record]):
     def __getitem__(self, place: slice) -> Records: ...
     def __getitem__(self, place: int | slice) -> Record | Records:
         if isinstance(place, slice):
+            for bound in (place.start, place.stop, place.step):
+                if bound is not None:
+                    as_int("a bound of place", bound)
             return Records(self.games[place], self.texts[place])
-        return loads(self.texts[place], Record)
+        number = as_int("place", place)
+        text = self.texts[number]
+        require_instance(f"texts[{number}]", text, str)
+        return loads(text, Record)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Records):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from themind import InvalidArgument, Seat
-from themind.experiments._checks import require_finite
+from themind._model.reals import require_finite
 from themind.experiments._errors import PolicyError
 from themind.experiments._policy import Policy
 

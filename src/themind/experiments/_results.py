@@ -11,6 +11,13 @@ from typing import Any
 import attrs
 
 from themind import InvalidArgument, Level
+from themind._model.checks import (
+    instance_of,
+    require_instance,
+    require_int,
+    shown,
+    wrong_type,
+)
 from themind.experiments._columns import (
     GAME,
     Column,
@@ -26,6 +33,15 @@ from themind.experiments._experiment import Experiment
 from themind.experiments._kept import Chunk, Range, Rows, Sums, Tally, disjoint, rows_of
 from themind.experiments._rates import Mean, Rate
 from themind.experiments._records import Records, records_digest
+
+
+def _are_ranges(_instance: object, _attribute: object, ranges: Any) -> None:
+    require_instance("ranges", ranges, tuple)
+    for place, pair in enumerate(ranges):
+        name = f"ranges[{place}]"
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise wrong_type(name, "a pair of ints", pair)
+        require_int(f"{name}[1]", pair[1], least=require_int(f"{name}[0]", pair[0], least=0))
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -45,13 +61,20 @@ class Result:
     True
     """
 
-    experiment: Experiment
-    seed: str
-    ranges: tuple[Range, ...]
-    carried: bool = False
-    notes: tuple[str, ...] = attrs.field(default=(), eq=False)
-    _kept: Rows | Sums = attrs.field(alias="kept", hash=False)
+    experiment: Experiment = attrs.field(validator=instance_of(Experiment))
+    seed: str = attrs.field(validator=instance_of(str))
+    ranges: tuple[Range, ...] = attrs.field(validator=_are_ranges)
+    carried: bool = attrs.field(default=False, validator=instance_of(bool))
+    notes: tuple[str, ...] = attrs.field(default=(), eq=False, validator=instance_of(tuple))
+    _kept: Rows | Sums = attrs.field(
+        alias="kept", hash=False, validator=instance_of(Rows | Sums, "rows or sums of a run")
+    )
     _digests: dict[str, str] = attrs.field(factory=dict, init=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        if self.games != self._kept.games:
+            must = f"ranges must be of {self._kept.games} games, the number that is kept"
+            raise InvalidArgument(f"{must}, got {shown(self.games)}")
 
     def __repr__(self) -> str:
         return f"<Result: {self.won.successes} of {self.games} games won>"
@@ -253,7 +276,7 @@ class Result:
     def _place(self, column: str) -> int:
         names = self.columns[1:]
         if column not in names:
-            raise InvalidArgument(f"column must be one of {', '.join(names)}, got {column!r}")
+            raise InvalidArgument(f"column must be one of {', '.join(names)}, got {shown(column)}")
         return names.index(column)
 
     def _rows(self) -> Rows:

@@ -28,7 +28,7 @@ from themind import (
     replay,
     view,
 )
-from themind.experiments._checks import require_instance
+from themind._model.checks import require_instance
 from themind.experiments._policy import Moment
 from themind.odds import chance_lowest
 
@@ -54,7 +54,7 @@ def event_rows(record: Record) -> list[dict[str, Any]]:
     >>> [(row["event"], row["card"], row["at_ms"]) for row in event_rows(record)][2:4]
     [('CardPlayed', 24, 12000), ('CardPlayed', 65, 32500)]
     """
-    require_instance(Record, "record", record)
+    require_instance("record", record, Record)
     rows = []
     for number, (before, step) in enumerate(_steps(record)):
         state = before
@@ -105,7 +105,7 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
     >>> [(row["seat"], row["gap"], row["stop"], row["event"]) for row in risk_rows(record)]
     [(0, 24, 12.0, 1), (1, 65, 12.0, 0), (1, 41, 32.5, 1)]
     """
-    require_instance(Record, "record", record)
+    require_instance("record", record, Record)
     if any(entry.at_ms is None for entry in record.entries):
         raise InvalidArgument("entries must all have a time, got None")
     rows: list[dict[str, Any]] = []

@@ -8,8 +8,7 @@ from concurrent.futures import Executor
 from typing import Literal, SupportsIndex, get_args
 
 from themind import InvalidArgument
-from themind._model.checks import require_int, shown
-from themind.experiments._checks import require_instance
+from themind._model.checks import require_callable, require_instance, require_int, shown
 from themind.experiments._chunks import Job
 from themind.experiments._columns import columns_of, numbers_of
 from themind.experiments._experiment import Experiment
@@ -94,6 +93,8 @@ def follow(
     window: SupportsIndex | None = None,
 ) -> None:
     """Play the games that the runs lack, and report after each chunk."""
+    if progress is not None:
+        require_callable("progress", progress)
     total, done = sum([run.games for run in runs]), sum([run.done for run in runs])
     report = progress or _no_report
     report(done, total)
@@ -116,8 +117,7 @@ def checked_options(
     keep_records: bool = False,
 ) -> None:
     """Raise for options of `run` that make no sense."""
-    if executor is not None:
-        require_instance(Executor, "executor", executor)
+    require_instance("executor", executor, Executor | None)
     _counted("chunk", chunk)
     _counted("window", window)
     if keep not in get_args(Keep):

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from themind import Record, codec
-from themind._model.checks import wrong_type
+from themind import InvalidArgument, Record, codec
+from themind._model.checks import require_instance, shown, wrong_type
 from themind.experiments._columns import GAME, MICROSECONDS_COLUMN, SECONDS_COLUMN
 from themind.experiments._drivers import MICROSECONDS
 from themind.experiments._errors import StoreError
@@ -27,10 +27,11 @@ from themind.experiments._folder import (
 from themind.experiments._kept import Range
 
 CARRIED = "carried"  # in a header: policies were carried over from game to game
+_COMPARED = ("experiment", "seed", "deterministic")
 MOST_NAMED = 5  # games that a note names one by one
 
 
-def folder_of(path: str | os.PathLike[str]) -> Path:
+def folder_of(path: str | os.PathLike[str], name: str = "store") -> Path:
     """Return the folder that a store is in, or will be.
 
     Raises:
@@ -38,13 +39,23 @@ def folder_of(path: str | os.PathLike[str]) -> Path:
         TypeError: neither a str nor a path.
     """
     if not isinstance(path, str | os.PathLike):
-        raise wrong_type("store", "a str or a path", path)
+        raise wrong_type(name, "a str or a path", path)
     folder = Path(path)
     if not os.fspath(path):
         raise StoreError("''", "is no name of a folder")
     if is_there(folder) and not folder.is_dir():
         raise StoreError(str(folder), "is a file, and a store is a folder")
     return folder
+
+
+def _require_header(header: Header | None) -> None:
+    """Raise TypeError or InvalidArgument unless a header has the keys that are compared."""
+    require_instance("header", header, dict | None)
+    lacking = [key for key in _COMPARED if header is not None and key not in header]
+    if lacking:
+        raise InvalidArgument(
+            f"header must have the keys {', '.join(_COMPARED)}, got {shown(header)}"
+        )
 
 
 class Store:
@@ -63,7 +74,8 @@ class Store:
     """
 
     def __init__(self, path: str | os.PathLike[str], header: Header | None = None) -> None:
-        self.path: Path = folder_of(path)
+        self.path: Path = folder_of(path, "path")
+        _require_header(header)
         self._expected = header
         self._reader = Reader()
         found = scanned(self.path) if is_there(self.path) else Scanned([], [], [])

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any, SupportsIndex
 
 from themind import InvalidArgument
-from themind._model.checks import shown
-from themind.experiments._checks import require_instance
+from themind._model.checks import require_callable, require_instance, require_iterable, shown
 from themind.experiments._columns import Table
 from themind.experiments._experiment import Experiment
 from themind.experiments._folder import make, run_of
@@ -43,8 +42,15 @@ class Sweep:
     """
 
     def __init__(self, points: Iterable[Point], results: Iterable[Result]) -> None:
-        self.points: tuple[Point, ...] = tuple(points)
-        self.results: tuple[Result, ...] = tuple(results)
+        self.points: tuple[Point, ...] = tuple(require_iterable("points", points))
+        self.results: tuple[Result, ...] = tuple(require_iterable("results", results))
+        for place, point in enumerate(self.points):
+            require_instance(f"points[{place}]", point, Mapping)
+        for place, result in enumerate(self.results):
+            require_instance(f"results[{place}]", result, Result)
+        if len(self.points) != len(self.results):
+            must = f"results must be {len(self.points)}, one for each point"
+            raise InvalidArgument(f"{must}, got {len(self.results)}")
 
     def __iter__(self) -> Iterator[tuple[Point, Result]]:
         return iter(zip(self.points, self.results, strict=True))
@@ -168,27 +174,29 @@ def sweep(
     checked_options(executor, keep, chunk=chunk, window=window)
     wanted = checked_range(0, games)
     points = _points(grid)
+    require_callable("build", build)
     runs = [Run(build(**point), wanted, seed, keep) for point in points]
-    for one in runs if store is not None else ():
-        one.open(_folder_in(store, one.experiment, seed))
+    if store is not None:
+        for one in runs:
+            one.open(_folder_in(store, one.experiment, seed))
     follow(runs, executor, progress, chunk=chunk, window=window)
     return Sweep(points, [one.result() for one in runs])
 
 
 def _points(grid: Mapping[str, Iterable[Any]]) -> list[Point]:
-    require_instance(Mapping, "grid", grid)
+    require_instance("grid", grid, Mapping)
     taken = [name for name in ("games", *ESTIMATES) if name in grid]
     if taken:
         raise InvalidArgument(f"grid must use names that no result has, got {', '.join(taken)}")
-    values = [list(its) for its in grid.values()]
+    values = [list(require_iterable(f"grid[{shown(k)}]", its)) for k, its in grid.items()]
     points = [dict(zip(grid, combination, strict=True)) for combination in product(*values)]
     if not grid or not points:
         raise InvalidArgument("grid must have a parameter, and a value for each")
     return points
 
 
-def _folder_in(store: StorePath | None, experiment: Experiment, seed: str | SupportsIndex) -> Path:
+def _folder_in(store: StorePath, experiment: Experiment, seed: str | SupportsIndex) -> Path:
     """Return the folder of a point, named by a hash of its experiment and the seed."""
-    folder = folder_of(store or "")
+    folder = folder_of(store)
     make(folder)
     return folder / run_of(header_of(experiment, checked_seed(seed)))[:16]

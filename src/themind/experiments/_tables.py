@@ -8,7 +8,7 @@ from math import nan
 from typing import Any
 
 from themind import Record
-from themind._model.checks import wrong_type
+from themind._model.checks import require_instance, require_iterable
 from themind.experiments._columns import GAME, Table, filled
 from themind.experiments._records import Records
 from themind.experiments._rows import event_rows, risk_rows
@@ -94,11 +94,11 @@ def _table(
     columns: dict[str, bool],
     missing: Any,
 ) -> Table:
-    if not isinstance(records, Iterable):
-        raise wrong_type("records", "iterable", records)
+    require_iterable("records", records)
     games = records.games if isinstance(records, Records) else count()
     table: Table = {GAME: [], **{name: [] for name in columns}}
-    for game, record in zip(games, records, strict=False):
+    for place, (game, record) in enumerate(zip(games, records, strict=False)):
+        require_instance(f"records[{place}]", record, Record)
         for row in rows_of(record):
             table[GAME].append(game)
             for name, value in row.items():

@@ -10,7 +10,7 @@ from math import comb
 import attrs
 
 from themind import Card, Deck, InvalidArgument, Seat, SeatView
-from themind._model.checks import require_instance
+from themind._model.checks import require_exactly
 
 
 @attrs.frozen
@@ -53,7 +53,7 @@ def hidden_from(view: SeatView) -> Hidden:
         InvalidArgument: A card is face down, or no deal fits the view.
         TypeError: `view` is no `SeatView`.
     """
-    require_instance("view", view, SeatView)
+    require_exactly("view", view, SeatView)
     if any(played.card is None for played in view.pile):
         raise InvalidArgument("view must show every card of the pile, got one face down")
     hands = sorted(_hidden_hands(view), key=lambda hand: -hand.bound)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from math import isfinite
-from numbers import Real
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from themind import Card, InvalidArgument, SeatView
-from themind._model.checks import shown, wrong_type
+from themind._model.checks import require_callable
+from themind._model.reals import as_float, require_finite
 from themind.odds._hidden import HiddenHand, hidden_from, own_lowest
 
 Survival: TypeAlias = Callable[[int, float], float]
@@ -46,33 +45,18 @@ def chance_lowest_after_silence(view: SeatView, silence: float, survival: Surviv
 
 def _still_waiting(view: SeatView, silence: float, survival: Survival) -> Callable[[Card], float]:
     """Return the chance of the silence for a partner with a certain lowest card."""
-    if isinstance(silence, bool) or not isinstance(silence, int | float):
-        raise wrong_type("silence", "a number of seconds", silence)
-    if not (_is_finite(silence) and silence >= 0):
-        raise InvalidArgument(f"silence must be finite and at least 0, got {shown(silence)}")
+    seconds = require_finite("silence", silence, least=0.0)
+    require_callable("survival", survival)
     top = 0 if view.blind else view.top or 0
 
     def waiting(card: Card) -> float:
-        chance: Any = survival(card - top, silence)
-        if not _is_real(chance):
-            raise wrong_type("survival(...)", "a number", chance)
+        call = f"survival({card - top}, {seconds:g})"
+        chance = as_float(call, survival(card - top, seconds))
         if not 0 <= chance <= 1:
-            call = f"survival({card - top}, {shown(silence)})"
-            raise InvalidArgument(f"{call} must be from 0 to 1, got {shown(chance)}")
-        return float(chance)
+            raise InvalidArgument(f"{call} must be from 0 to 1, got {chance}")
+        return chance
 
     return waiting
-
-
-def _is_real(value: object) -> bool:
-    return isinstance(value, Real)
-
-
-def _is_finite(number: float) -> bool:
-    try:
-        return isfinite(number)
-    except OverflowError:  # an int that no float can hold
-        return False
 
 
 def _weigh(

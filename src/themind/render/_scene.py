@@ -7,6 +7,7 @@ from typing import TypeAlias
 import attrs
 
 from themind import AsideCard, Card, GameState, Seat, SeatView, SeenCard
+from themind._model.checks import require_instance
 from themind.words import describe_phase
 from themind.words._names import Names
 from themind.words._phrases import level, lives, number, seat_names, stars
@@ -50,8 +51,7 @@ class Scene:
 
 def scene_of(position: Position, names: Names | None) -> Scene:
     """Gather what a picture shows; errors as the public functions say."""
-    if not isinstance(position, GameState | SeatView):
-        raise TypeError(f"pictures show a GameState or a SeatView, not {type(position).__name__}")
+    require_instance("position", position, GameState | SeatView)
     known = seat_names(position.players, names)
     return Scene(
         position,

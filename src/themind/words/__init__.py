@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import get_args
 
+from themind._model.checks import require_instance
 from themind._model.publishing import publish
 from themind.words._catalogue import ENGLISH, Catalogue, missing, require_catalogue
 from themind.words._events import event_message
@@ -52,8 +53,7 @@ def describe(event: Event | SeatEvent, names: Names = (), *, catalogue: Catalogu
     >>> words.describe(tm.SeatReady(1))
     'Seat 1 is ready.'
     """
-    if not isinstance(event, _EVENTS):
-        raise TypeError(f"event must be an event, got {type(event).__name__}")
+    require_instance("event", event, _EVENTS, "an event")
     require_names(names)
     require_catalogue(catalogue)
     return Speaker(catalogue, names, _LONGEST_NAME).sentence(event_message(event))
@@ -79,8 +79,7 @@ def explain(refusal: Illegality, *, catalogue: Catalogue = ENGLISH) -> str:
     >>> words.explain(tm.check(state, tm.Play(0, 62), by=0))
     'You do not hold that card.'
     """
-    if not isinstance(refusal, Illegality):
-        raise TypeError(f"refusal must be an Illegality, got {type(refusal).__name__}")
+    require_instance("refusal", refusal, Illegality)
     require_catalogue(catalogue)
     return Speaker(catalogue).sentence(refusal_message(refusal))
 
@@ -100,8 +99,7 @@ def describe_phase(phase: Phase, *, catalogue: Catalogue = ENGLISH) -> str:
     >>> words.describe_phase(tm.Phase.FOCUSING)
     'the game is waiting for everyone to be ready'
     """
-    if not isinstance(phase, Phase):
-        raise TypeError(f"phase must be a Phase, got {type(phase).__name__}")
+    require_instance("phase", phase, Phase)
     require_catalogue(catalogue)
     return Speaker(catalogue).say(f"phase.{phase.name}")
 

@@ -9,8 +9,9 @@ from typing import TypeAlias
 
 import attrs
 
+from themind._model.checks import require_callable, require_exactly, shown, wrong_type
 from themind.words._events import EVENTS
-from themind.words._game import InvalidArgument, shown
+from themind.words._game import InvalidArgument
 from themind.words._refusals import PHASES, REFUSALS, WHEN
 
 Templates: TypeAlias = tuple[tuple[str, str], ...]
@@ -58,8 +59,7 @@ def one_or_other(count: int) -> str:
 def _pairs(templates: GivenTemplates) -> Templates:
     pairs = tuple(templates.items()) if isinstance(templates, Mapping) else templates
     if not isinstance(pairs, tuple | list) or not all(map(_is_pair, pairs)):
-        kind = type(templates).__name__
-        raise TypeError(f"templates must be a mapping or pairs of str, got {kind}")
+        raise wrong_type("templates", "a mapping or pairs of str", templates)
     given: dict[str, str] = dict(pairs)
     faults = [fault for key, template in given.items() for fault in _faults(key, template)]
     if faults:
@@ -151,8 +151,7 @@ class Catalogue:
     plural: Callable[[int], str] = attrs.field(default=one_or_other, repr=_name_of_rule)
 
     def __attrs_post_init__(self) -> None:
-        if not callable(self.plural):
-            raise TypeError(f"plural must be a function, got {type(self.plural).__name__}")
+        require_callable("plural", self.plural)
         for count in range(_TRIED_COUNTS):
             form_of(self, count)
 
@@ -226,5 +225,4 @@ def _wanted(catalogue: Catalogue) -> Iterator[str]:
 
 def require_catalogue(catalogue: object) -> None:
     """Raise TypeError for anything but a catalogue."""
-    if type(catalogue) is not Catalogue:
-        raise TypeError(f"catalogue must be a Catalogue, got {type(catalogue).__name__}")
+    require_exactly("catalogue", catalogue, Catalogue)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-from themind.words._game import InvalidArgument, Seat, shown
+from themind._model.checks import require_instance, shown, wrong_type
+from themind.words._game import InvalidArgument, Seat
 
 Names: TypeAlias = Sequence[str]
 
@@ -17,10 +18,9 @@ LONGEST_NAME = 16
 def require_names(names: Names) -> None:
     """Raise TypeError for anything but a sequence of str."""
     if isinstance(names, str) or not isinstance(names, Sequence):
-        raise TypeError(f"names must be a list or tuple of str, got {type(names).__name__}")
-    for name in names:
-        if not isinstance(name, str):
-            raise TypeError(f"names must contain only str, got {type(name).__name__}")
+        raise wrong_type("names", "a list or tuple of str", names)
+    for seat, name in enumerate(names):
+        require_instance(f"names[{seat}]", name, str)
 
 
 def require_name_for_each(names: Names, players: int) -> None:

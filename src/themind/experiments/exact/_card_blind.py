@@ -10,7 +10,7 @@ from math import factorial, lcm, prod
 from typing import SupportsIndex, TypeAlias
 
 from themind import InvalidArgument, MistakePenalty
-from themind._model.checks import require_instance, require_int, shown
+from themind._model.checks import require_exactly, require_int, shown
 
 MOST_CARDS = 50
 
@@ -43,7 +43,7 @@ def card_blind(
     """
     seats = require_int("players", players, least=1)
     size = require_int("level", level, least=1)
-    require_instance("penalty", penalty, MistakePenalty)
+    require_exactly("penalty", penalty, MistakePenalty)
     if penalty is not MistakePenalty.PER_MISTAKE:
         raise InvalidArgument(f"penalty must be PER_MISTAKE, got {penalty}")
     if seats * size > MOST_CARDS:

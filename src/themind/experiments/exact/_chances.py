@@ -10,11 +10,13 @@ from collections.abc import Callable
 from functools import cache
 from math import atan2, cos, erfc, exp, hypot, log, pi, sin, sqrt
 from statistics import NormalDist
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
-from themind.experiments._checks import require_positive
+from themind._model.checks import require_callable, require_int
+from themind._model.reals import require_positive
+from themind._model.values import MOST_CARDS
 
 ChanceFirst: TypeAlias = Callable[[int, int], float]
 
@@ -23,6 +25,23 @@ _below = NormalDist().cdf
 # Beyond this distance from its centre a normal law in the plane has nothing that a float shows.
 _FARTHEST_SQUARED = 80.0
 _NODES = 20
+
+
+def _is_function(_instance: object, attribute: Any, value: ChanceFirst) -> None:
+    require_callable(attribute.name, value)
+
+
+def _gap(name: str, gap: int) -> int:
+    return require_int(name, gap, least=1, most=MOST_CARDS)
+
+
+def _with_checks(chance: ChanceFirst) -> ChanceFirst:
+    """Return a function of two gaps that refuses anything but ints from 1 to 10,000."""
+
+    def checked(near: int, far: int) -> float:
+        return chance(_gap("near", near), _gap("far", far))
+
+    return checked
 
 
 @attrs.frozen
@@ -38,12 +57,17 @@ class RaceChances:
     [0.75, 0.25]
     """
 
-    first: ChanceFirst
-    together: ChanceFirst
+    first: ChanceFirst = attrs.field(validator=_is_function)
+    together: ChanceFirst = attrs.field(validator=_is_function)
 
     def __call__(self, near: int, far: int) -> float:
-        """Return the chance that the player with the smaller gap goes first, alone."""
-        return self.first(near, far)
+        """Return the chance that the player with the smaller gap goes first, alone.
+
+        Raises:
+            InvalidArgument: A gap is below 1, or above 10,000.
+            TypeError: A gap is no int.
+        """
+        return self.first(_gap("near", near), _gap("far", far))
 
 
 def lognormal(sigma: float) -> ChanceFirst:
@@ -56,7 +80,7 @@ def lognormal(sigma: float) -> ChanceFirst:
     0.9488
     """
     spread = require_positive("sigma", sigma) * sqrt(2)
-    return lambda near, far: _below(log(far / near) / spread)
+    return _with_checks(lambda near, far: _below(log(far / near) / spread))
 
 
 def weber(fraction: float) -> RaceChances:
@@ -86,7 +110,7 @@ def weber(fraction: float) -> RaceChances:
         divisor = math.gcd(near, far)
         return first_by_slope(near // divisor, far // divisor)
 
-    return RaceChances(first, lambda near, far: together)
+    return RaceChances(_with_checks(first), _with_checks(lambda near, far: together))
 
 
 def additive(sd: float) -> RaceChances:
@@ -107,7 +131,8 @@ def additive(sd: float) -> RaceChances:
         uncut = _below((far - near) / (sd * sqrt(2)))
         return max(0.0, uncut - _wedge(near / sd, far / sd, pi / 4))
 
-    return RaceChances(first, lambda near, far: _below(-near / sd) * _below(-far / sd))
+    together = _with_checks(lambda near, far: _below(-near / sd) * _below(-far / sd))
+    return RaceChances(_with_checks(first), together)
 
 
 def _wedge(a: float, b: float, angle: float) -> float:

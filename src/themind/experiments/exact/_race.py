@@ -39,9 +39,11 @@ from operator import add, sub
 from typing import SupportsIndex
 
 from themind import Card, InvalidArgument, Level, MistakePenalty
-from themind._model.checks import require_instance, require_int
+from themind._model.checks import require_callable, require_exactly, require_int, require_iterable
 from themind.experiments.exact._chances import ChanceFirst
 from themind.experiments.exact._weights import RaceWeights, dot
+
+MOST_CARDS = 1_000  # a thousand have half a million pairs of gaps
 
 
 def race(
@@ -68,15 +70,16 @@ def race(
         penalty: Whether each mistake or each skipped card costs a life.
 
     Raises:
-        InvalidArgument: `level` below 1, two hands that need more than `cards`, a chance outside
-            0 to 1.
+        InvalidArgument: `level` is below 1, `cards` is too few for two hands or above 1,000, or a
+            chance is outside 0 to 1.
         TypeError: an argument of another type.
 
     >>> from themind.experiments.exact import lognormal
     >>> [round(chance, 5) for chance in race(lognormal(0.30), level=1)]
     [0.86958, 0.13042]
     """
-    (law,) = race_laws(chance_first, [level], cards, penalty=penalty).values()
+    levels = [require_int("level", level, least=1, most=MOST_CARDS // 2)]
+    (law,) = race_laws(chance_first, levels, cards, penalty=penalty).values()
     return law
 
 
@@ -95,11 +98,13 @@ def race_laws(
     >>> sorted(race_laws(lambda near, far: 0.5, levels=[1, 3], cards=20))
     [1, 3]
     """
-    wanted = [require_int("level", level, least=1) for level in levels]
+    require_callable("chance_first", chance_first)
+    given = enumerate(require_iterable("levels", levels))
+    wanted = [require_int(f"levels[{place}]", level, least=1) for place, level in given]
     if not wanted:
         raise InvalidArgument("levels must name at least one level")
-    most = require_int("cards", cards, least=2 * max(wanted))
-    require_instance("penalty", penalty, MistakePenalty)
+    most = require_int("cards", cards, least=2 * max(wanted), most=MOST_CARDS)
+    require_exactly("penalty", penalty, MistakePenalty)
     places = _Places(max(wanted), per_card=penalty is MistakePenalty.PER_CARD)
     table = _Table(RaceWeights(chance_first, most), places, most)
     return {level: table.law(level) for level in wanted}

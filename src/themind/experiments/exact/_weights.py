@@ -7,7 +7,7 @@ from collections.abc import Callable
 from operator import mul
 
 from themind import InvalidArgument
-from themind.experiments._checks import as_float
+from themind._model.reals import as_float
 from themind.experiments.exact._chances import ChanceFirst, RaceChances
 
 # A chance of less than this adds nothing to a law that a float shows.

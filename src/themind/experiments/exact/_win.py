@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from themind import InvalidArgument, Level, Reward, Rules
-from themind.experiments._checks import as_float, require_instance
+from themind._model.checks import require_instance
+from themind._model.reals import as_float
 
 Law: TypeAlias = Sequence[float | Fraction]
 
@@ -31,8 +32,8 @@ def win(laws: Mapping[Level, Law] | Sequence[Law], rules: Rules) -> float:
     >>> round(win([card_blind(2, 1), card_blind(2, 2)], rules), 9)  # 1/2 x 5/6 + 1/2 x 1/6
     0.5
     """
-    require_instance(Rules, "rules", rules)
-    require_instance(Mapping | Sequence, "laws", laws)
+    require_instance("rules", rules, Rules)
+    require_instance("laws", laws, Mapping | Sequence)
     if rules.starts_blind:
         raise InvalidArgument("rules must have starts_blind=False, got True")
     chances = {rules.lives: 1.0}
@@ -44,9 +45,11 @@ def win(laws: Mapping[Level, Law] | Sequence[Law], rules: Rules) -> float:
 
 def _law(laws: Mapping[Level, Law] | Sequence[Law], level: Level, first: Level) -> Law:
     try:
-        return laws[level] if isinstance(laws, Mapping) else laws[level - first]
+        law = laws[level] if isinstance(laws, Mapping) else laws[level - first]
     except LookupError:
         raise InvalidArgument(f"laws must have one for level {level}") from None
+    require_instance(f"laws, for level {level},", law, Sequence)
+    return law
 
 
 def _after(chances: dict[int, float], law: Law, reward: int, most: int) -> dict[int, float]:
@@ -55,5 +58,5 @@ def _after(chances: dict[int, float], law: Law, reward: int, most: int) -> dict[
     for lives, chance in chances.items():
         for mistakes, likely in enumerate(law[:lives]):
             left = min(lives - mistakes + reward, most)
-            after[left] = after.get(left, 0.0) + chance * as_float("a chance", likely)
+            after[left] = after.get(left, 0.0) + chance * as_float("a chance of laws", likely)
     return after
