@@ -147,8 +147,9 @@ def can_be_held(seen: SeatView, seat: Seat, card: Card, top: Card) -> bool:
     """
     if not top < card <= seen.rules.cards or card in seen.hand:
         return False
-    if any(card == gone.card or (card < gone.card and seat == gone.seat) for gone in seen.aside):
-        return False
+    for gone in seen.aside:
+        if card == gone.card or (card < gone.card and seat == gone.seat):
+            return False
     return not seen.blind or all(card != played.card for played in seen.pile)
 
 
