@@ -269,3 +269,7 @@ def _as_word(*, blind: bool) -> int:
     if type(blind) is not bool:
         raise wrong_type("blind", "a bool", blind)
     return int(blind)
+
+
+def __dir__() -> list[str]:
+    return [*__all__]

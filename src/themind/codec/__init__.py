@@ -225,3 +225,7 @@ def _writer(kind: type[object]) -> Writer:
         raise TypeError(f"value must have a document, got {shortened(kind.__name__)}")
     write = FORMATS.array_writer(IN_ARRAYS) if kind is tuple else FORMATS.writer(kind)
     return _WRITERS.setdefault(kind, write)
+
+
+def __dir__() -> list[str]:
+    return [*__all__]

@@ -15,12 +15,18 @@ Lives 2 of 5, stars 1 of 3
   Seat 1            62  (you)
 """
 
+from themind._model.position import Position  # noqa: F401 - for get_type_hints
 from themind._model.publishing import publish
 from themind.render._svg import svg
 from themind.render._table import Table
 from themind.render._text import text
 from themind.render._timeline import timeline
+from themind.words._names import Names  # noqa: F401 - for get_type_hints
 
 __all__ = ["Table", "svg", "text", "timeline"]
 
 publish(__name__, {name: globals()[name] for name in __all__})
+
+
+def __dir__() -> list[str]:
+    return [*__all__]

@@ -32,3 +32,7 @@ __all__ = [
 ]
 
 publish(__name__, {name: globals()[name] for name in __all__})
+
+
+def __dir__() -> list[str]:
+    return [*__all__]

@@ -11,11 +11,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable  # noqa: F401 - for get_type_hints
 from typing import get_args
 
 from themind._model.checks import require_instance
 from themind._model.publishing import publish
-from themind.words._catalogue import ENGLISH, Catalogue, missing, require_catalogue
+from themind.words._catalogue import (
+    ENGLISH,
+    Catalogue,
+    Templates,  # noqa: F401 - for get_type_hints
+    missing,
+    require_catalogue,
+)
 from themind.words._events import event_message
 from themind.words._game import Event, Illegality, Phase, SeatEvent
 from themind.words._names import Names, require_names
@@ -105,3 +112,7 @@ def describe_phase(phase: Phase, *, catalogue: Catalogue = ENGLISH) -> str:
 
 
 publish(__name__, {name: globals()[name] for name in __all__})
+
+
+def __dir__() -> list[str]:
+    return [*__all__]

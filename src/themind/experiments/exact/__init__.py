@@ -22,7 +22,13 @@ from __future__ import annotations
 
 from themind._model.publishing import publish
 from themind.experiments.exact._card_blind import card_blind
-from themind.experiments.exact._chances import RaceChances, additive, lognormal, weber
+from themind.experiments.exact._chances import (
+    ChanceFirst,  # noqa: F401 - for get_type_hints
+    RaceChances,
+    additive,
+    lognormal,
+    weber,
+)
 from themind.experiments.exact._race import race, race_laws
 from themind.experiments.exact._win import Law, win
 
@@ -39,3 +45,7 @@ __all__ = [
 ]
 
 publish(__name__, {name: globals()[name] for name in __all__})
+
+
+def __dir__() -> list[str]:
+    return [*__all__]
