@@ -217,7 +217,6 @@ VALUES: dict[str, Callable[[], Any]] = {
     "lives": lambda: 1,
     "lost": lambda: 1,
     "low": lambda: 5,
-    "luck": lambda: None,
     "max_cycles": lambda: 9,
     "max_length": lambda: 100,
     "meant": lambda: 1.0,

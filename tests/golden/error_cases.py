@@ -438,7 +438,6 @@ LogNormal(0.1).log_survival(1.0, -1)
 LogNormal(0.1).applied("1", Draw(1))
 LogNormal(0.1).applied(1.0, None)
 Draw(1, "x")
-Draw(1, first_key="1")
 Moment(None, 0.0, 0.0).lowest
 Moment(view_of(None), 0.0, 0.0).gap
 Clock(1.0).wait(view_of(), Draw(1))
