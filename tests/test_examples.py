@@ -23,7 +23,7 @@ MODULES = [
     if not module.name.endswith("__main__")
 ]
 NEEDED_BY_ENVS = ("gymnasium", "numpy", "pettingzoo")
-OPTIONS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+OPTIONS = doctest.ELLIPSIS
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -70,6 +70,11 @@ class Exit(Exception):
     """How the prompt ended: its status, and what it wrote about the error."""
 
 
+def foreign_bool() -> object:
+    """Return a value of a class that is called as the built-in one is, as that of NumPy."""
+    return type("bool", (), {"__module__": "numpy"})()
+
+
 def raised(error: Exception) -> None:
     """Show the text of an error that is hard to bring about."""
     raise error

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
+import attrs
+
 import themind as tm
 from themind import words
+from themind._model.rules import STANDARD_REWARDS
 from themind.render import text
 from themind.words._names import Names
 from themind.words._phrases import level, levels, lives, players, stars
@@ -20,9 +23,25 @@ def opening(start: tm.GameState, names: Names = ()) -> Iterator[str]:
     parts = [players(rules.players), levels(rules), lives(start.lives), stars(start.stars)]
     if rules.cards != 100:
         parts.append(f"cards 1 to {rules.cards}")
-    yield from paragraph(", ".join(parts) + ".")
+    yield from paragraph(" ".join([", ".join(parts) + ".", *house_rules(rules)]))
     if start != tm.new_game(rules):
         yield from ("", *text(start, names).splitlines())
+
+
+def house_rules(rules: tm.Rules) -> Iterator[str]:
+    """Say how the rules differ from those of the box."""
+    if rules.starts_blind:
+        yield "Every level is played blind."
+    if rules.mistake_penalty is tm.MistakePenalty.PER_CARD:
+        yield "A mistake costs a life for each skipped card."
+    if rules.blind_penalty is tm.BlindPenalty.PER_LEVEL:
+        yield "A blind level with mistakes costs one life."
+    if not rules.auto_refocus:
+        yield "Play goes on at once after a mistake or a star."
+    usual = attrs.evolve(rules, rewards=STANDARD_REWARDS).rewards
+    if rules.rewards != usual:
+        paid = [f"level {level} ({reward.name.lower()})" for level, reward in rules.rewards]
+        yield f"Rewards: {', '.join(paid) or 'none'}."
 
 
 def told(step: tm.Step, names: Names = (), at_ms: int | None = None) -> Iterator[str]:

@@ -11,7 +11,7 @@ import themind as tm
 from themind import words
 from themind._cli.narration import ending, paragraph, story
 from themind._cli.streams import FAILED, RULE_BROKEN, Failure, show
-from themind.words._names import Names
+from themind.words._names import LONGEST_IN_SENTENCE, Names
 from themind.words._phrases import seat_names
 
 LONGEST = 2**24
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _shown_names(record: tm.Record, names: Names) -> tuple[str, ...]:
     try:
-        return seat_names(record.start.players, names)
+        return seat_names(record.start.players, names, LONGEST_IN_SENTENCE)
     except tm.InvalidArgument as error:
         raise Failure(FAILED, f"--{error}") from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import operator
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
@@ -22,6 +23,8 @@ def shown(value: object, most: int = LONGEST_SHOWN) -> str:
     try:
         text = repr(value)
     except Exception:  # noqa: BLE001 - an error of a hostile repr must not hide ours
+        if type(value) is int:
+            return "an int of thousands of digits"
         return f"a value of type {type(value).__name__}"
     return shortened(text, most)
 
@@ -32,17 +35,33 @@ def shortened(text: str, most: int = LONGEST_SHOWN) -> str:
 
 
 def kind_of(value: object) -> str:
-    """Name the type of a value: `str`, `None`, `the class Play`."""
+    """Name the type of a value: `str`, `None`, `the class Play`, `numpy.bool`."""
     if value is None:
         return "None"
     if isinstance(value, type):
         return shortened(f"the class {value.__name__}")
-    return shortened(type(value).__name__)
+    kind = type(value)
+    if getattr(builtins, kind.__name__, kind) is not kind:
+        return shortened(f"{kind.__module__}.{kind.__name__}")
+    return shortened(kind.__name__)
 
 
 def wrong_type(name: str, expected: str, value: object, hint: str = "") -> TypeError:
     """Return the error for an argument of a wrong type; `hint` is a correction to suggest."""
+    hint = hint or _part_of(value, expected)
     return TypeError(f"{name} must be {expected}, got {kind_of(value)}{did_you_mean(hint)}")
+
+
+def _part_of(value: object, expected: str) -> str:
+    """Suggest the part of a step, of its events or of an error that an argument expects."""
+    if type(value) is str and "HOST" in expected:
+        return "HOST"
+    if isinstance(value, tuple) and "event" in expected:
+        return "one of its .events" if hasattr(value, "events") else "one of its events"
+    if isinstance(value, tuple) and "GameState" in expected and hasattr(value, "state"):
+        return "its .state"
+    is_refusal = isinstance(value, Exception) and hasattr(value, "illegality")
+    return "its .illegality" if is_refusal and "Illegality" in expected else ""
 
 
 def did_you_mean(hint: str) -> str:
@@ -143,12 +162,10 @@ def with_article(name: str) -> str:
 
 
 def _instance_of(value: object, kind: Kind) -> str:
-    """Suggest a correction for a class in place of a value, a step in place of its state."""
+    """Suggest a correction for a class or a name in place of a value."""
     if isinstance(value, type) and issubclass(value, kind):
         member = next(iter(getattr(value, "__members__", ())), "")
         return f"{value.__name__}.{member}" if member else f"{value.__name__}(...)"
-    if isinstance(value, tuple) and type(getattr(value, "state", None)) is kind:
-        return "its .state"
     return member_of(kind, value) if isinstance(kind, type) else ""
 
 

@@ -23,7 +23,7 @@ class FaultyValueError(TheMindError, ValueError):
         self.faults: tuple[str, ...] = faults
 
     def __str__(self) -> str:
-        return "; ".join(self.faults)
+        return "; ".join(map(str, self.faults))
 
 
 class InvalidRules(FaultyValueError):

@@ -235,9 +235,17 @@ def _type_faults(rules: Rules) -> Iterator[str]:
     yield from _flag_faults(rules)
     rewards: object = rules.rewards
     if not isinstance(rewards, tuple) or not all(map(_is_pair, rewards)):
-        yield f"rewards must pair levels from 1 on with a Reward each, got {shown(rewards)}"
+        hint = did_you_mean(_reward_meant(rewards))
+        yield f"rewards must pair levels from 1 on with a Reward each, got {shown(rewards)}{hint}"
     elif len({level for level, _ in rewards}) < len(rewards):
         yield f"rewards must name each level once, got {shown(rewards)}"
+
+
+def _reward_meant(rewards: object) -> str:
+    """Return the first reward that is given as its name, as code."""
+    pairs = rewards if isinstance(rewards, tuple) else ()
+    members = [member_of(Reward, pair[-1]) for pair in pairs if isinstance(pair, tuple) and pair]
+    return next(filter(None, members), "")
 
 
 def _flag_faults(rules: Rules) -> Iterator[str]:

@@ -79,7 +79,7 @@ def _as_tags(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple
     )
     pairs = in_order("tags", tuple(given) if isinstance(tags, Mapping) else given, MOST_TAGS)
     if len(pairs) > MOST_TAGS:
-        raise InvalidArgument(f"tags must be at most {MOST_TAGS}")
+        raise InvalidArgument(f"tags must be at most {MOST_TAGS}, got more")
     kept: dict[str, str] = {}
     for place, pair in enumerate(pairs):
         if type(pair) not in (tuple, list) or len(pair) != 2:

@@ -20,8 +20,8 @@ from typing import Any, Final, TypeVar, cast, overload
 
 from typing_extensions import TypeForm
 
-from themind import Action, Event, InvalidArgument, InvalidDocument, SeatEvent
-from themind._model.checks import require_int, shortened
+from themind import Action, Event, InvalidArgument, InvalidDocument, SeatEvent, Step
+from themind._model.checks import did_you_mean, require_int, shortened
 from themind.codec._faults import Fault, WrongType
 from themind.codec._formats import Formats, KindReader
 from themind.codec._kinds import IN_ARRAYS, UNIONS, Document, no_documents, resolve
@@ -222,7 +222,10 @@ _WRITERS: Final[dict[type[object], Writer]] = {}
 def _writer(kind: type[object]) -> Writer:
     """Build the writer of a class and keep it. The number of document classes is fixed."""
     if kind is not tuple and kind not in FORMATS.names:
-        raise TypeError(f"value must have a document, got {shortened(kind.__name__)}")
+        parts = "its .state or its .events" if kind is Step else ""
+        raise TypeError(
+            f"value must have a document, got {shortened(kind.__name__)}{did_you_mean(parts)}"
+        )
     write = FORMATS.array_writer(IN_ARRAYS) if kind is tuple else FORMATS.writer(kind)
     return _WRITERS.setdefault(kind, write)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from enum import Enum
 from typing import Final, cast, final
 
 from themind import TheMindError
-from themind._model.checks import shortened
+from themind._model.checks import kind_of, shortened
 
 MOST_DIGITS: Final = 100
 TOO_LARGE: Final[int] = 10**MOST_DIGITS
@@ -52,6 +53,9 @@ def found(value: object) -> str:
         return "null"
     if value is True or value is False:
         return "true" if value else "false"
+    if issubclass(type(value), Enum):
+        member = cast("Enum", value)
+        return shortened(f"{type(value).__name__}.{member.name}", _MOST_SHOWN)
     if issubclass(type(value), str):
         return quoted(str.__str__(cast("str", value)))
     if type(value) is Unsupported:
@@ -67,7 +71,7 @@ def _found_number_or_container(value: object) -> str:
         return "an object"
     if isinstance(value, list):
         return "a list"
-    return f"a value of type {shortened(type(value).__name__, _MOST_SHOWN)}"
+    return f"a value of type {shortened(kind_of(value), _MOST_SHOWN)}"
 
 
 def is_short(number: int) -> bool:

@@ -32,9 +32,10 @@ def timeline(record: Record, names: Names | None = None) -> str:
 
     Across runs the time where every entry has one, else the order of play; up goes the value of
     the cards. Each seat has its colour and shape; a cross marks a mistake and hollow marks the
-    cards it set aside, stars the cards thrown with a star. `names` has a name for each seat.
-    Equal arguments give equal text. Raises InvalidRecord for a record that breaks a rule, TypeError
-    for anything else, InvalidArgument for too few or too many names.
+    cards it set aside, stars the cards thrown with a star. `names` has a name for each seat,
+    by default those of the record. Equal arguments give equal text. Raises InvalidRecord for a
+    record that breaks a rule, TypeError for anything else, InvalidArgument for too few or too
+    many names.
 
     >>> import themind as tm
     >>> from themind import render
@@ -44,7 +45,7 @@ def timeline(record: Record, names: Names | None = None) -> str:
     2
     """
     marks = marks_of(record)
-    known = seat_names(record.start.players, names)
+    known = seat_names(record.start.players, record.names if names is None else names)
     plot = _Plot(marks, known)
     height = TOP + PLOT_HEIGHT + 66 + LEGEND_ROW * len(plot.legend_rows)
     return picture(plot.width, height, _title(marks), _description(marks, known), *plot.parts())

@@ -25,14 +25,13 @@ from themind.words._catalogue import (
 )
 from themind.words._events import event_message
 from themind.words._game import Event, Illegality, Phase, SeatEvent
-from themind.words._names import Names, require_names
+from themind.words._names import LONGEST_IN_SENTENCE, Names, require_names
 from themind.words._refusals import refusal_message
 from themind.words._speaker import Speaker
 
 __all__ = ["ENGLISH", "Catalogue", "describe", "describe_phase", "explain", "missing"]
 
 _EVENTS = (*get_args(Event), *get_args(SeatEvent))
-_LONGEST_NAME = 40  # in a sentence; a picture has less room
 
 
 def describe(event: Event | SeatEvent, names: Names = (), *, catalogue: Catalogue = ENGLISH) -> str:
@@ -63,7 +62,7 @@ def describe(event: Event | SeatEvent, names: Names = (), *, catalogue: Catalogu
     require_instance("event", event, _EVENTS, "an event")
     require_names(names)
     require_catalogue(catalogue)
-    return Speaker(catalogue, names, _LONGEST_NAME).sentence(event_message(event))
+    return Speaker(catalogue, names, LONGEST_IN_SENTENCE).sentence(event_message(event))
 
 
 def explain(refusal: Illegality, *, catalogue: Catalogue = ENGLISH) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from string import Formatter
@@ -48,6 +49,7 @@ KNOWN = {**EVENTS, **REFUSALS, **WHEN, **PHASES, **PIECES}
 FORMS = ("zero", "one", "two", "few", "many", "other")
 COUNTED = ("MistakeMade", "lives", "stars", "lives_left", "stars_left", "cards")
 LARGEST_COUNT = 10_000
+LONGEST_TEMPLATE = 1_000
 _TRIED_COUNTS = 200
 
 
@@ -58,8 +60,11 @@ def one_or_other(count: int) -> str:
 
 def _pairs(templates: GivenTemplates) -> Templates:
     pairs = tuple(templates.items()) if isinstance(templates, Mapping) else templates
-    if not isinstance(pairs, tuple | list) or not all(map(_is_pair, pairs)):
+    if not isinstance(pairs, tuple | list):
         raise wrong_type("templates", "a mapping or pairs of str", templates)
+    for pair in pairs:
+        if not _is_pair(pair):
+            raise TypeError(f"templates must pair keys with templates, both str, got {shown(pair)}")
     given: dict[str, str] = dict(pairs)
     faults = [fault for key, template in given.items() for fault in _faults(key, template)]
     if faults:
@@ -79,6 +84,12 @@ def _faults(key: str, template: str) -> Iterator[str]:
     if example is None:
         yield f"templates must have only known keys, got {shown(key)}"
         return
+    if len(template) > LONGEST_TEMPLATE or not all(map(_is_text, template)):
+        yield (
+            f"{key} must be a text of at most {LONGEST_TEMPLATE} characters, "
+            f"none of them a control character, got {shown(template)}"
+        )
+        return
     allowed = _placeholders(example)
     try:
         used = _placeholders(template)
@@ -88,6 +99,11 @@ def _faults(key: str, template: str) -> Iterator[str]:
     for wrong in sorted(used - allowed):
         known = ", ".join(sorted(allowed)) or "no placeholders"
         yield f"{key} can use only {known}, got {shown(wrong)}"
+
+
+def _is_text(char: str) -> bool:
+    """Return whether a character is none that steers a terminal, and no half of a pair."""
+    return unicodedata.category(char) not in {"Cc", "Cs"}
 
 
 def _example(key: str) -> str | None:
@@ -132,7 +148,8 @@ class Catalogue:
 
     Raises:
         TypeError: A value of another type.
-        InvalidArgument: An unknown key, a placeholder that the key does not have, a placeholder
+        InvalidArgument: An unknown key, a template of more than 1,000 characters or with a control
+            character, a placeholder that the key does not have, a placeholder
             with an attribute, an index, a format or a conversion, a lone brace, or an unknown
             plural form. The text names every fault of the templates.
 

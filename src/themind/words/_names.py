@@ -12,7 +12,8 @@ from themind.words._game import InvalidArgument, Seat
 
 Names: TypeAlias = Sequence[str]
 
-LONGEST_NAME = 16
+LONGEST_NAME = 16  # in a picture
+LONGEST_IN_SENTENCE = 40
 
 
 def require_names(names: Names) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from themind.words._catalogue import ENGLISH
-from themind.words._game import AsideReason, Rules
-from themind.words._names import Names, require_name_for_each, require_names
+from themind.words._game import AsideReason, Rules, Seat
+from themind.words._names import LONGEST_NAME, Names, cut, require_name_for_each, require_names
 from themind.words._speaker import Speaker
 
 _ENGLISH = Speaker(ENGLISH)
@@ -14,15 +15,30 @@ _ENGLISH = Speaker(ENGLISH)
 REASONS = {AsideReason.SKIPPED: "skipped", AsideReason.STAR: "star"}
 
 
-def seat_names(players: int, names: Names | None = None) -> tuple[str, ...]:
+def seat_names(
+    players: int, names: Names | None = None, columns: int = LONGEST_NAME
+) -> tuple[str, ...]:
     """A name for each seat that is safe to print, the seat's number where none is given.
 
-    Raises TypeError for anything but a sequence of str, InvalidArgument for too few or too many.
+    Names that are alike once they are cut end with their seats' numbers. Raises TypeError for
+    anything but a sequence of str, InvalidArgument for too few or too many.
     """
-    speaker = Speaker(ENGLISH, () if names is None else names)
+    speaker = Speaker(ENGLISH, () if names is None else names, columns)
     require_names(speaker.names)
     require_name_for_each(speaker.names, players)
-    return tuple([speaker.name(seat) for seat in range(players)])
+    shown = [speaker.name(seat) for seat in range(players)]
+    times = Counter(shown)
+    return tuple(
+        [
+            name if times[name] == 1 else _with_seat(name, seat, columns)
+            for seat, name in enumerate(shown)
+        ]
+    )
+
+
+def _with_seat(name: str, seat: Seat, columns: int) -> str:
+    number = f" ({seat})"
+    return cut(name, columns - len(number)) + number
 
 
 def number(value: int) -> str:
@@ -58,6 +74,6 @@ def levels(rules: Rules) -> str:
 
 
 def level(value: int, rules: Rules, *, blind: bool, attempt: int = 0) -> str:
-    """Which level it is, and the how many-th deal of it if not the first."""
+    """Which level it is, and the number of its deal if that is not the first."""
     words = f"{'Blind level' if blind else 'Level'} {value} of {rules.levels}"
     return f"{words}, deal {number(attempt + 1)}" if attempt else words

@@ -13,6 +13,7 @@ REFUSALS = {
     "NOT_YOURS.table": "Only the host of the game can do this.",
     "WRONG_PHASE": "{when}; {phase}.",
     "WRONG_PHASE.unknown": "{when}.",
+    "WRONG_PHASE.blind_won": "The blind run is won, and no other run follows it.",
     "NO_SUCH_SEAT": "This game has no such seat.",
     "PROPOSAL_OPEN": "A star is already proposed.",
     "NO_PROPOSAL": "No star is proposed.",
@@ -82,6 +83,8 @@ def refusal_message(refusal: Illegality) -> Message:
 
 def _wrong_phase(code: str, action: str, detail: str | None) -> Message:
     when = Phrase(f"when.{action}")
+    if action == "ContinueBlind" and detail == "WON":  # won with open cards, it is legal
+        return Message(f"{code}.blind_won", {})
     if detail in Phase.__members__:
         return Message(code, {"when": when, "phase": Phrase(f"phase.{detail}")})
     return Message(f"{code}.unknown", {"when": when})
