@@ -38,6 +38,7 @@ NODE_TOOLS = ("json-schema-to-typescript@16", "typescript@7")
 WITHOUT_EXTRAS = (
     "themind.codec",
     "themind.experiments",
+    "themind.experiments.batch",
     "themind.odds",
     "themind.render",
     "themind.words",
@@ -96,7 +97,7 @@ def compatibility(session: nox.Session) -> None:
 @nox.session
 def laws(session: nox.Session) -> None:
     """The suite with many fresh examples of each property, the slow tests too."""
-    session.install(*PIP, "--editable", ".", *group("test"))
+    session.install(*PIP, "--editable", ".[batch]", *group("test"))
     session.run("pytest", *WORKERS, "--hypothesis-profile=laws", *session.posargs)
 
 
@@ -113,6 +114,14 @@ def envs(session: nox.Session) -> None:
     session.install(*PIP, "--editable", ".[envs]", *group("test"), *group("envs-test"))
     every = ("-m", "slow or not slow")
     session.run("pytest", *WORKERS, *every, "tests/envs", *session.posargs)
+
+
+@nox.session
+def batch(session: nox.Session) -> None:
+    """Compiled batches against ordinary runs and the exact laws, at length."""
+    session.install(*PIP, "--editable", ".[batch]", *group("test"))
+    every = ("-m", "slow or not slow", "-k", "batch")
+    session.run("pytest", *WORKERS, *every, "tests", *session.posargs)
 
 
 @nox.session
@@ -162,7 +171,7 @@ def docs(session: nox.Session) -> None:
 @nox.session
 def bench(session: nox.Session) -> None:
     """How fast is it? Compare with an earlier run: `-- --benchmark-compare`."""
-    session.install(*PIP, ".[testing,experiments,envs]", *group("bench"))
+    session.install(*PIP, ".[testing,experiments,envs,batch]", *group("bench"))
     session.run(
         "pytest", "tests/benchmarks", "--override-ini=python_files=bench_*.py", *session.posargs
     )

@@ -16,7 +16,7 @@ ATTRS = frozenset({"attr", "attrs"})
 ALSO_ALLOWED = {
     "themind.codec": {"typing_extensions"},
     "themind.envs": {"gymnasium", "numpy", "pettingzoo"},
-    "themind.experiments": {"tqdm"},
+    "themind.experiments": {"numba", "numpy", "tqdm"},
     "themind.testing": {"hypothesis"},
 }
 

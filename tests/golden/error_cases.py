@@ -518,6 +518,14 @@ log_likelihood(Clock(1.0, Weber(0.1)), [5])
 log_likelihood(Clock(1.0, Weber(0.1)), [{"start": "0"}])
 """
 
+CASES["experiments: batches"] = """
+batch(None, 1, "s")
+batch(CLOCKS, 1, "s", threads=0)
+batch(Experiment(DUEL, (Clock(1.0), Confident(0.9, 5.0))), 1, "s")
+batch(Experiment(attrs.evolve(DUEL, starts_blind=True), (Clock(1.0),) * 2), 1, "s")
+without_numba()
+"""
+
 CASES["experiments: policies"] = """
 played(Fixed(-0.5), Clock(1.0))
 played(Clock(1.0), Fixed(None))

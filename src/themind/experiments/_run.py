@@ -152,7 +152,7 @@ class Run:
         self.experiment = experiment
         self.missing = [games]
         self._range = games
-        self._seed = checked_seed(seed)
+        self.seed = checked_seed(seed)
         self._keep_records = keep_records
         self._sums = Sums.none(columns_of(experiment)) if keep == "counts" else None
         self._chunks: list[Chunk] = []
@@ -172,7 +172,7 @@ class Run:
         """Take the games that a store has, and prepare it for those that it lacks."""
         if store is None:
             return
-        journal = Journal(store, self.experiment, self._seed)
+        journal = Journal(store, self.experiment, self.seed)
         journal.check(self._play_again)
         stored = []
         for chunk in journal.chunks(*self._range, records=self._keep_records):
@@ -184,13 +184,13 @@ class Run:
         self._journal = journal
 
     def _play_again(self, index: int) -> tuple[int, ...]:
-        game = Game(self.experiment, self._seed, index, self.experiment.policies)
+        game = Game(self.experiment, self.seed, index, self.experiment.policies)
         return numbers_of(self.experiment, game)
 
     def job(self, start: int, stop: int) -> Job:
         """Return the order to play some games."""
         counts = self._sums is not None
-        return Job(self.experiment, self._seed, start, stop, self._keep_records, counts)
+        return Job(self.experiment, self.seed, start, stop, self._keep_records, counts)
 
     def take(self, chunk: Chunk) -> None:
         """Store the games that were played, and keep them."""
@@ -208,10 +208,10 @@ class Run:
         """Return the findings of all games that are wanted."""
         notes = () if self._journal is None else self._journal.notes
         if self._sums is None:
-            return result_of(self.experiment, self._seed, self._chunks, notes)
+            return result_of(self.experiment, self.seed, self._chunks, notes)
         return Result(
             experiment=self.experiment,
-            seed=self._seed,
+            seed=self.seed,
             ranges=disjoint([self._range]),
             kept=self._sums,
             notes=notes,

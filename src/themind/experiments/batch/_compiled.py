@@ -1,0 +1,87 @@
+"""The kernel as machine code, made by numba at the first call and kept in numba's cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from hashlib import sha256
+from types import FunctionType, ModuleType
+from typing import Any, TypeAlias
+
+from themind.experiments.batch import _kernel, _quantiles, _waits, _words
+from themind.experiments.batch._setup import Games, Scratch, Setup
+
+PlayGames: TypeAlias = Callable[[Setup, Scratch, Games], None]
+
+# The kernel makes no array, so it need not count who uses one: that alone took four fifths of the
+# time.
+OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False}
+
+_MODULES: tuple[ModuleType, ...] = (_words, _quantiles, _waits, _kernel)
+
+
+def compiled() -> PlayGames:
+    """Return `play_games` as machine code.
+
+    Raises:
+        ModuleNotFoundError: numba is not installed.
+    """
+    try:
+        import numba
+    except ModuleNotFoundError as missing:
+        raise ModuleNotFoundError(
+            f"themind.experiments.batch needs {missing.name}: pip install 'themind[batch]'",
+            name=missing.name,
+        ) from None
+    compiler: Any = numba
+    return compiled_with(compiler)
+
+
+@cache
+def compiled_with(numba: Any) -> PlayGames:
+    """Return `play_games` as machine code that a module like numba makes.
+
+    The functions of the kernel are plain Python. Copies of them, which see each other and the
+    conversions of numba, are compiled.
+    """
+    names: dict[str, Any] = {}
+    functions = {function.__name__: function for function in _functions()}
+    for module in _MODULES:
+        names |= vars(module)
+    for name, function in functions.items():
+        copy = FunctionType(function.__code__, names, name)
+        names[name] = numba.njit(**OPTIONS, forceinline=True)(copy)
+    names |= {"unsigned": numba.uint64, "signed": numba.int64}
+    return _with_cache(numba, FunctionType(_kernel.play_games.__code__, names, "play_games"))
+
+
+def _with_cache(numba: Any, function: FunctionType) -> PlayGames:
+    """Compile what is called from outside, and keep it in a file, if a folder can be written to.
+
+    numba looks at the file of this function alone to see whether a cache is old. The fingerprint
+    in its name sees a change of any function of the kernel.
+    """
+    function.__qualname__ = f"play_games_{fingerprint()}"
+    try:
+        kept: PlayGames = numba.njit(cache=True, **OPTIONS)(function)
+    except RuntimeError:  # there is no folder for it
+        kept = numba.njit(**OPTIONS)(function)
+    return kept
+
+
+def fingerprint() -> str:
+    """Return a text that changes with the code and the constants of the kernel."""
+    parts: list[Any] = [OPTIONS]
+    for function in _functions():
+        code = function.__code__
+        parts += [function.__name__, code.co_code, code.co_consts, code.co_names]
+    for module in _MODULES:
+        parts += [item for item in vars(module).items() if item[0].isupper()]
+    return sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+def _functions() -> Iterator[FunctionType]:
+    for module in _MODULES:
+        for value in vars(module).values():
+            if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+                yield value

@@ -1,0 +1,226 @@
+"""An experiment as numbers and arrays, and the arrays in which its games are played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, MutableSequence, Sequence
+from typing import NamedTuple, Protocol, TypeAlias, assert_never
+
+from themind import InvalidArgument, MistakePenalty, Reward
+from themind._model.checks import shown
+from themind.experiments._columns import Numbers, columns_of
+from themind.experiments._drivers import MICROSECONDS, Driver, Landing, Race, Ticks
+from themind.experiments._experiment import Experiment
+from themind.experiments._noise import Additive, LogNormal, Noise, Weber
+from themind.experiments._policies import AbsoluteClock, CardBlind, Clock
+from themind.experiments._policy import Policy
+
+Integers: TypeAlias = MutableSequence[int]
+Floats: TypeAlias = Sequence[float]
+
+# What a seat does, how its waits vary, what a level is rewarded with, and in which order plays
+# of one moment land.
+CLOCK, ABSOLUTE, CARD_BLIND = range(3)
+STEADY, LOG_NORMAL, ADDITIVE, WEBER = range(4)
+NO_REWARD, LIFE, STAR = range(3)
+RANDOM, LOWEST_FIRST, HIGHEST_FIRST = range(3)
+
+# Places in the row of a game: the columns of a result, then the mistakes of each level.
+WON, STALLED, LEVEL, LIVES, STARS, MISTAKES, TIME, BY_LEVEL = range(8)
+
+# Places in the clock of a level: microseconds, the top of the pile, cards held, the last tick.
+NOW, TOP, HELD, LAST_TICK = range(4)
+
+# A computed wait this near to half a microsecond, as a share of the numbers it was computed from,
+# could be rounded the other way elsewhere: `exp` and `log` are right to the last digits only.
+GUARD = 4e-15
+
+# Microseconds that the kernel can hold as one wait: all whole ones up to here are floats.
+LONGEST_WAIT = 2.0**53
+
+
+class Setup(NamedTuple):
+    """An experiment, for the kernel."""
+
+    players: int
+    first_level: int
+    levels: int
+    cards: int
+    lives: int
+    max_lives: int
+    stars: int
+    max_stars: int
+    per_card: bool
+    rewards: Integers  # by level
+    kinds: Integers  # from here on by seat
+    tempos: Floats
+    noises: Integers
+    sizes: Floats
+    keeps_plans: bool
+    tick: int  # microseconds, 0 in a race
+    landing: int
+    guard: float
+
+
+class Scratch(NamedTuple):
+    """Arrays that one game after the other is played in."""
+
+    row: Integers
+    clock: Integers
+    deck: Integers  # in ascending order between deals
+    swaps: Integers
+    hands: Integers  # a part of `levels` cards for each seat, ascending
+    heads: Integers  # by seat: the place of its lowest card in its hand
+    planned: Integers  # by seat: the card that it planned last in this deal, or 0
+    times: Integers  # by seat: how often it planned this card before
+    dues: Integers  # by seat: when it would play, in microseconds of the level
+    order: Integers  # the seats whose cards land next
+    seat_keys: Integers
+    card_keys: Integers
+    draw_keys: Integers
+
+
+class Games(NamedTuple):
+    """The games of a chunk: the keys of their decks' seeds, and where their numbers go.
+
+    The numbers of game k, whose index is `start` + k, go to the places k, k + games,
+    k + 2 games ... of `out`: column by column.
+    """
+
+    deck_keys: Integers
+    root: int  # the key of the run's seed
+    start: int
+    out: Integers
+
+
+class Arrays(Protocol):
+    """Makes the arrays that the kernel works on."""
+
+    def blank(self, count: int) -> Integers:
+        """Return an array of so many signed 64-bit numbers, to be written to."""
+        ...
+
+    def integers(self, values: Iterable[int]) -> Integers:
+        """Return an array of signed 64-bit numbers."""
+        ...
+
+    def word(self, value: int) -> int:
+        """Return an unsigned 64-bit number."""
+        ...
+
+    def words(self, values: Iterable[int]) -> Integers:
+        """Return an array of unsigned 64-bit numbers."""
+        ...
+
+    def floats(self, values: Iterable[float]) -> Floats:
+        """Return an array of floats."""
+        ...
+
+    def places(self, values: Integers, wanted: int) -> Iterable[int]:
+        """Return the places at which an array has a number."""
+        ...
+
+    def packed(self, values: Integers) -> Numbers:
+        """Return signed numbers, at least one, in as few bytes as hold them all."""
+        ...
+
+
+def check_playable(experiment: Experiment) -> None:
+    """Raise InvalidArgument for an experiment that the kernel cannot play."""
+    if experiment.blind or experiment.rules.starts_blind:
+        raise InvalidArgument("experiment must have no blind levels in a batch")
+    for seat, policy in enumerate(experiment.policies):
+        if type(policy) not in _KINDS or _noise_of(policy) not in _NOISES:
+            raise InvalidArgument(
+                f"policies[{seat}] must be a Clock, an AbsoluteClock or a CardBlind in a batch, "
+                f"got {shown(policy)}"
+            )
+
+
+_KINDS: dict[type[Policy], int] = {Clock: CLOCK, AbsoluteClock: ABSOLUTE, CardBlind: CARD_BLIND}
+_NOISES: dict[type[Noise] | None, int] = {
+    None: STEADY,
+    LogNormal: LOG_NORMAL,
+    Additive: ADDITIVE,
+    Weber: WEBER,
+}
+_LANDINGS = {
+    Landing.RANDOM: RANDOM,
+    Landing.LOWEST_FIRST: LOWEST_FIRST,
+    Landing.HIGHEST_FIRST: HIGHEST_FIRST,
+}
+_REWARDS = {None: NO_REWARD, Reward.LIFE: LIFE, Reward.STAR: STAR}
+
+
+def setup_of(experiment: Experiment, arrays: Arrays) -> Setup:
+    """Return the numbers of an experiment that passed `check_playable`."""
+    rules, driver = experiment.rules, experiment.driver
+    seats = [_seat(policy) for policy in experiment.policies]
+    rewards = [_REWARDS[rules.reward(level)] for level in range(rules.levels + 1)]
+    return Setup(
+        players=rules.players,
+        first_level=rules.first_level,
+        levels=rules.levels,
+        cards=rules.cards,
+        lives=rules.lives,
+        max_lives=rules.max_lives,
+        stars=rules.stars,
+        max_stars=rules.max_stars,
+        per_card=rules.mistake_penalty is MistakePenalty.PER_CARD,
+        rewards=arrays.integers(rewards),
+        kinds=arrays.integers([kind for kind, _, _, _ in seats]),
+        tempos=arrays.floats([tempo for _, tempo, _, _ in seats]),
+        noises=arrays.integers([noise for _, _, noise, _ in seats]),
+        sizes=arrays.floats([size for _, _, _, size in seats]),
+        keeps_plans=driver == Race(redraw=False),
+        tick=_tick(driver),
+        landing=_LANDINGS[driver.landing] if isinstance(driver, Ticks) else RANDOM,
+        guard=GUARD,
+    )
+
+
+def _tick(driver: Driver) -> int:
+    return round(driver.seconds * MICROSECONDS) if isinstance(driver, Ticks) else 0
+
+
+def _noise_of(policy: Policy) -> type[Noise] | None:
+    noise = policy.noise if isinstance(policy, Clock | AbsoluteClock) else None
+    return None if noise is None else type(noise)
+
+
+def _seat(policy: Policy) -> tuple[int, float, int, float]:
+    """Return the kind of a policy, its tempo, the kind of its noise, and the size of it."""
+    kind, noise_kind = _KINDS[type(policy)], _NOISES[_noise_of(policy)]
+    if not isinstance(policy, Clock | AbsoluteClock):
+        return kind, 0.0, noise_kind, 0.0
+    return kind, policy.tempo, noise_kind, _size(policy.noise)
+
+
+def _size(noise: Noise | None) -> float:
+    match noise:
+        case None:
+            return 0.0
+        case LogNormal(size) | Additive(size) | Weber(size):
+            return size
+        case _:
+            assert_never(noise)
+
+
+def scratch_of(experiment: Experiment, arrays: Arrays) -> Scratch:
+    """Return arrays for the games of an experiment; no two threads can share them."""
+    rules = experiment.rules
+    seats, dealt = [0] * rules.players, [0] * (rules.players * rules.levels)
+    return Scratch(
+        row=arrays.integers([0] * len(columns_of(experiment))),
+        clock=arrays.integers([0] * 4),
+        deck=arrays.integers(range(1, rules.cards + 1)),
+        swaps=arrays.integers(dealt),
+        hands=arrays.integers(dealt),
+        heads=arrays.integers(seats),
+        planned=arrays.integers(seats),
+        times=arrays.integers(seats),
+        dues=arrays.integers(seats),
+        order=arrays.integers(seats),
+        seat_keys=arrays.words(seats),
+        card_keys=arrays.words(seats),
+        draw_keys=arrays.words(seats),
+    )
