@@ -19,8 +19,10 @@ from positions import table
 from themind import codec, experiments, words
 from themind.experiments import exact
 
-# The kit has its own tests: its errors are those of hypothesis and of failed checks.
-INVENTORY = tuple(name for name in MODULES if name != "themind.testing")
+# The kit has its own tests: its errors are those of hypothesis and of failed checks. Batches have
+# theirs where numba is.
+ELSEWHERE = {"themind.testing", "themind.experiments.batch"}
+INVENTORY = tuple(name for name in MODULES if name not in ELSEWHERE)
 
 # The methods of actions and events are the engine's: it calls them with checked values, for speed.
 WITHOUT_METHODS = frozenset(map(id, [*get_args(tm.Action), *get_args(tm.Event | tm.SeatEvent)]))

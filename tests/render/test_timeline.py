@@ -193,3 +193,17 @@ def test_a_record_brings_its_own_names() -> None:
     assert "Ada" in render.timeline(record)
     others = ["P", "Q", "R", "S"][: record.start.players]
     assert "Ada" not in render.timeline(record, others)
+
+
+def test_a_page_finds_each_play() -> None:
+    record = GAMES["a_mistake_a_star_a_reward"]
+    played = [
+        (str(event.card), str(event.seat))
+        for step in tm.replay(record)
+        for event in step.events
+        if isinstance(event, tm.CardPlayed)
+    ]
+    groups = parsed(render.timeline(record)).iter(f"{SVG}g")
+    found = [(group.attrib["data-card"], group.attrib["data-seat"]) for group in groups]
+    assert {*played} <= {*found}
+    assert len(found) > len(played)

@@ -15,6 +15,7 @@ Lives 2 of 5, stars 1 of 3
   Seat 1            62  (you)
 """
 
+from themind import Record  # noqa: F401 - for get_type_hints
 from themind._model.position import Position  # noqa: F401 - for get_type_hints
 from themind._model.publishing import publish
 from themind.render._svg import svg

@@ -17,6 +17,7 @@ from themind.render._xml import (
     heart,
     label,
     marker,
+    named,
     picture,
     star,
 )
@@ -121,7 +122,7 @@ class _Drawing:
             yield label(HANDS_LEFT, middle, "no card", paint="soft")
             self.y += CARD_HEIGHT + GAP
         for x, card in self._rows(shown, HANDS_LEFT):
-            yield self._card(x, card)
+            yield self._card(x, card, place.seat, marked=False)
         if len(shown) < len(place.cards):
             self.y += 12
             words = f"and {len(place.cards) - MOST_SHOWN} more"
@@ -141,21 +142,23 @@ class _Drawing:
         self,
         x: Number,
         card: Card | None,
-        seat: Seat | None = None,
+        seat: Seat,
         reason: AsideReason | None = None,
+        *,
+        marked: bool = True,
     ) -> str:
         middle, y = x + CARD_WIDTH / 2, self.y
-        who = "" if seat is None else f", {self.scene.name(seat)}"
+        who = f", {self.scene.name(seat)}" if marked else ""
         why = "" if reason is None else f", {REASONS[reason]}"
         parts = [element("title", escaped(f"{card or 'face down'}{who}{why}"))]
         parts += _face(x, y, card, dashed=reason is not None)
-        if seat is not None:
+        if marked:
             parts.append(marker(seat, middle, y + CARD_HEIGHT - 12, 5))
         if reason is AsideReason.SKIPPED:
             parts.append(cross(x + CARD_WIDTH - 5, y + 5, 5))
         if reason is AsideReason.STAR:
             parts.append(star(x + CARD_WIDTH - 5, y + 5, 7))
-        return element("g", *parts)
+        return element("g", *parts, **named(card, seat))
 
 
 def _marks(scene: Scene) -> str:

@@ -14,6 +14,7 @@ from themind.render._xml import (
     escaped,
     label,
     marker,
+    named,
     picture,
     star,
     written,
@@ -166,7 +167,7 @@ class _Plot:
         words = f"{self.names[spot.seat]} {does} {spot.card}"
         if self.marks.is_timed:
             words += f", {_clock(spot.at)}"
-        return element("g", element("title", escaped(words)), *drawn)
+        return element("g", element("title", escaped(words)), *drawn, **named(spot.card, spot.seat))
 
     def _legend(self) -> Iterator[str]:
         y: Number = TOP + PLOT_HEIGHT + 48

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import TypeAlias
 
-from themind import Seat
+from themind import Card, Seat
 
 Number: TypeAlias = int | float
 Attribute: TypeAlias = Number | str
@@ -31,6 +31,10 @@ ROLES: dict[str, dict[str, tuple[str, str]]] = {
     "star": {"fill": ("#f0e442", "#f0e442"), "stroke": ("#1f2328", "#e8e6e3")},
 }
 SEAT_COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442")
+
+# On a page a picture shrinks with its column. Programs that are no browser leave `@media` out:
+# a height of `auto` makes them draw nothing.
+_SCREEN = "@media screen{svg.themind{max-width:100%;height:auto;}}"
 
 Points: TypeAlias = tuple[tuple[float, float], ...]
 
@@ -91,6 +95,11 @@ def element(tag: str, *children: str, **attributes: Attribute) -> str:
     return f"<{tag}{''.join(words)}>{''.join(children)}</{tag}>"
 
 
+def named(card: Card | None, seat: Seat) -> dict[str, Attribute]:
+    """Return the attributes by which a page finds a card and its seat; a hidden card has none."""
+    return {"data_seat": seat} if card is None else {"data_card": card, "data_seat": seat}
+
+
 def label(x: Number, y: Number, text: str, *, size: Number = 13, **more: Attribute) -> str:
     """A text with its base line at y."""
     return element("text", escaped(text), x=x, y=y, font_size=size, **{"paint": "ink", **more})
@@ -102,7 +111,7 @@ def picture(width: Number, height: Number, title: str, description: str, *inside
         "svg",
         element("title", escaped(title)),
         element("desc", escaped(description)),
-        element("style", _dark_style()),
+        element("style", _SCREEN + _dark_style()),
         element("rect", paint="paper", width=width, height=height, rx=8),
         *inside,
         xmlns="http://www.w3.org/2000/svg",
@@ -112,7 +121,6 @@ def picture(width: Number, height: Number, title: str, description: str, *inside
         role="img",
         **{"class": "themind"},
         font_family=FONT,
-        style="max-width: 100%; height: auto",
     )
 
 

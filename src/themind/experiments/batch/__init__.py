@@ -19,3 +19,7 @@ from themind.experiments.batch._batch import batch
 __all__ = ["batch"]
 
 publish(__name__, {name: globals()[name] for name in __all__})
+
+
+def __dir__() -> list[str]:
+    return [*__all__]
