@@ -109,6 +109,13 @@ def frames(session: nox.Session) -> None:
 
 
 @nox.session
+def pictures(session: nox.Session) -> None:
+    """All of a picture is drawn by CairoSVG, svglib, resvg, and librsvg and Chromium if here."""
+    session.install(*PIP, "--editable", ".", *group("test"), *group("pictures"))
+    session.run("pytest", "-rs", "tests/pictures", *session.posargs)
+
+
+@nox.session
 def envs(session: nox.Session) -> None:
     """The environments at length: more games against the laws, whole training runs, SuperSuit."""
     session.install(*PIP, "--editable", ".[envs]", *group("test"), *group("envs-test"))

@@ -39,20 +39,18 @@ def require_number(name: str, value: object) -> float:
     return number
 
 
-def require_finite(name: str, value: object, *, least: float = -inf, most: float = inf) -> float:
+def require_finite(name: str, value: object, *, least: float = -inf) -> float:
     """Return a finite real number as a float.
 
     Raises:
         TypeError: The value is a bool, or no real number.
-        InvalidArgument: The number is NaN, infinite, too large for a float, or out of bounds.
+        InvalidArgument: The number is NaN, infinite, too large for a float, or below `least`.
     """
     number = as_float(name, value, allow_bool=False)
     if not isfinite(number):
         raise InvalidArgument(f"{name} must be finite, got {number}")
     if number < least:
         raise InvalidArgument(f"{name} must be at least {least:g}, got {shown(value)}")
-    if number > most:
-        raise InvalidArgument(f"{name} must be at most {most:g}, got {shown(value)}")
     return number
 
 

@@ -143,8 +143,9 @@ class _Plot:
             yield element("path", paint="line", d=_way(*way), fill="none", stroke_width=2)
         for spot in chapter.mistakes:
             skipped = [gone.card for gone in chapter.aside if gone.at == spot.at]
-            x, low = self.across(spot.at), self.up(min(skipped, default=spot.card))
-            yield element("path", paint="fault", d=_way((x, self.up(spot.card)), (x, low)))
+            if skipped:
+                x, low = self.across(spot.at), self.up(min(skipped))
+                yield element("path", paint="fault", d=_way((x, self.up(spot.card)), (x, low)))
         for spot in chapter.aside:
             yield self._aside(spot)
         for spot in chapter.mistakes:

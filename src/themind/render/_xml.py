@@ -15,7 +15,8 @@ from themind import Card, Seat
 Number: TypeAlias = int | float
 Attribute: TypeAlias = Number | str
 
-FONT = "system-ui, sans-serif"
+# Some programs know no general families, so common ones are named before the last.
+FONT = "system-ui, Arial, Helvetica, Liberation Sans, DejaVu Sans, Noto Sans, sans-serif"
 
 # Role: attribute -> colour on light paper, colour on dark paper.
 ROLES: dict[str, dict[str, tuple[str, str]]] = {
