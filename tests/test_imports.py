@@ -22,12 +22,8 @@ ALSO_ALLOWED = {
 
 # What experiments share with the core: checks of arguments, and how a name says its module.
 SHARED = {"checks", "publishing", "reals"}
-# Single names that another part keeps to itself: a bound, and draws and questions of a game.
-LENT = {
-    ("themind.experiments.exact._chances", "themind._model.values"),
-    ("themind.envs._luck", "themind.experiments._draws"),
-    ("themind.envs._policy", "themind.experiments._policy"),
-}
+# Single names that another part keeps to itself: the draws of a game.
+LENT = {("themind.envs._luck", "themind.experiments._draws")}
 
 # Heavy or telling parts of the standard library that a game of cards has no business with.
 UNWANTED = {

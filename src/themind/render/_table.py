@@ -1,4 +1,4 @@
-"""A position that shows itself: as a picture in a notebook, as text elsewhere."""
+"""A position that notebooks display as a picture."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ def _kept(names: Names | None) -> Names | None:
 class Table:
     """A state or a view with the names of its players, which a notebook shows as a picture.
 
-    Errors as `svg` and `text`, as it is made.
+    Raises:
+        InvalidArgument: There are names, but not one for each seat.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> from themind import render
