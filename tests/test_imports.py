@@ -22,12 +22,8 @@ ALSO_ALLOWED = {
 
 # What experiments share with the core: checks of arguments, and how a name says its module.
 SHARED = {"checks", "publishing", "reals"}
-# Single names that another part keeps to itself: a bound, and draws and questions of a game.
-LENT = {
-    ("_chances", "values"),
-    ("_luck", "_draws"),
-    ("_policy", "_policy"),
-}
+# Single names that another part keeps to itself: the draws of a game.
+LENT = {("_luck", "_draws")}
 
 # Heavy or telling parts of the standard library that a game of cards has no business with.
 UNWANTED = {

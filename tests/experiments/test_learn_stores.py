@@ -155,7 +155,7 @@ class TestFaults:
         again, played = learned(tmp_path)
         assert again == whole
         assert played == GAMES - 2
-        assert again.courses[0].notes == (f"{file.name}: line 4 is spoiled",)
+        assert again.courses[0].notes == (f"{file.name}: line 4 is corrupt",)
         assert again.courses[1].notes == ()
 
     def test_edited_code_is_noticed(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -179,7 +179,7 @@ class TestFullDisk:
         assert 5 <= len(done) < 1000
         result = run(TABLE, len(done) + 4, "s", store=path)
         assert result == run(TABLE, len(done) + 4, "s")
-        assert result.notes == (f"{files(path)[0].name}: line {len(done) // 5 + 2} is torn off",)
+        assert result.notes == (f"{files(path)[0].name}: line {len(done) // 5 + 2} is truncated",)
         assert stored(path) == list(range(len(done) + 4))
 
     def test_where_not_even_a_header_can_be_written_no_game_is_played(self, tmp_path: Path) -> None:
@@ -275,7 +275,7 @@ class TestForeignFiles:
         (tmp_path / "folder.jsonl").mkdir()
         again = run(TABLE, 10, "s", store=tmp_path)
         assert again == result
-        assert again.notes == ("z.jsonl: line 1 is spoiled", "z.jsonl: line 2 is torn off")
+        assert again.notes == ("z.jsonl: line 1 is corrupt", "z.jsonl: line 2 is truncated")
 
 
 @pytest.fixture(scope="module")
@@ -371,7 +371,7 @@ class TestBadBytes:
         content, rows, digest = whole
         (tmp_path / "a.jsonl").write_bytes(content.replace(b"true", b"True", 1))
         store = open_store(tmp_path)
-        assert (list(store.rows()), store.notes) == (rows, ("a.jsonl: line 1 is spoiled",))
+        assert (list(store.rows()), store.notes) == (rows, ("a.jsonl: line 1 is corrupt",))
         with pytest.raises(StoreError, match=about("header")):
             _ = store.header
         assert run(TABLE, 6, "s", store=tmp_path).digest == digest
@@ -387,7 +387,7 @@ class TestBadBytes:
         both = tmp_path / "both"
         both.mkdir()
         (both / "a.jsonl").write_bytes(b"".join(headless))
-        with pytest.raises(StoreError, match="line 4 is of another experiment or seed"):
+        with pytest.raises(StoreError, match="line 4 belongs to another experiment or seed"):
             open_store(both)
 
     def test_edited_code_is_noticed_without_a_header_too(
@@ -395,7 +395,7 @@ class TestBadBytes:
     ) -> None:
         (tmp_path / "a.jsonl").write_bytes(whole[0].partition(b"\n")[2])
         monkeypatch.setattr(CardBlind, "_planned", lambda *_: 5.0)
-        with pytest.raises(StoreError, match=r"the code of a policy was changed$"):
+        with pytest.raises(StoreError, match=r"the code of a policy has changed$"):
             run(TABLE, 6, "s", store=tmp_path)
 
     def ends(self, content: bytes) -> list[int]:

@@ -9,7 +9,7 @@ import pytest
 
 import themind as tm
 from golden.games import GAMES
-from themind._cli.narration import ending, opening, paragraph, story, told
+from themind._cli.narration import ending, narration_of, opening, paragraph, step_lines
 
 NAMES = ("Ada", "Ben", "Cleo")
 PAIR = tm.Rules.standard(players=2)
@@ -17,7 +17,7 @@ PAIR = tm.Rules.standard(players=2)
 
 def told_game(name: str) -> list[str]:
     game = GAMES[name]
-    return list(story(game, tm.replay(game)))
+    return list(narration_of(game, tm.replay(game)))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -87,12 +87,12 @@ def test_a_story_that_starts_in_the_middle_shows_the_table_with_its_names() -> N
 def test_a_step_tells_its_time(at_ms: int, clock: str) -> None:
     state = tm.deal(tm.new_game(PAIR), tm.stacked_deck([(37,), (62,)])).state
     line = f"{clock}  Everyone is ready. Play begins."
-    assert list(told(tm.begin(state), NAMES[:2], at_ms)) == [line]
+    assert list(step_lines(tm.begin(state), NAMES[:2], at_ms)) == [line]
 
 
 def test_a_step_without_a_time_is_indented_a_little() -> None:
     state = tm.deal(tm.new_game(PAIR), tm.stacked_deck([(37,), (62,)])).state
-    assert list(told(tm.begin(state))) == ["  Everyone is ready. Play begins."]
+    assert list(step_lines(tm.begin(state))) == ["  Everyone is ready. Play begins."]
 
 
 def test_a_paragraph_keeps_its_margin() -> None:

@@ -1,4 +1,4 @@
-"""The command line: the told game, its options, and how it starts anywhere."""
+"""The command line: the demo game, its options, and how it starts anywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recorded game as paragraphs of 79 columns: a heading for each deal, a line for each step."""
+"""The narration of a recorded game, in 79 columns: a heading for each deal, and its steps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLUMNS = 79
 
 
 def opening(start: tm.GameState, names: Names = ()) -> Iterator[str]:
-    """The size of the game, and the table where the record starts in the middle of it."""
+    """Yield the size of the game, and the position if the record starts in the middle of one."""
     rules = start.rules
     parts = [players(rules.players), levels(rules), lives(start.lives), stars(start.stars)]
     if rules.cards != 100:
@@ -29,7 +29,7 @@ def opening(start: tm.GameState, names: Names = ()) -> Iterator[str]:
 
 
 def house_rules(rules: tm.Rules) -> Iterator[str]:
-    """Say how the rules differ from those of the box."""
+    """Yield sentences about the differences to the standard rules."""
     if rules.starts_blind:
         yield "Every level is played blind."
     if rules.mistake_penalty is tm.MistakePenalty.PER_CARD:
@@ -44,8 +44,8 @@ def house_rules(rules: tm.Rules) -> Iterator[str]:
         yield f"Rewards: {', '.join(paid) or 'none'}."
 
 
-def told(step: tm.Step, names: Names = (), at_ms: int | None = None) -> Iterator[str]:
-    """One step with its time, if it has one; a deal starts with a heading."""
+def step_lines(step: tm.Step, names: Names = (), at_ms: int | None = None) -> Iterator[str]:
+    """Yield the lines of a step, with a heading for a deal, and with its time if it has one."""
     state, events = step
     if isinstance(events[0], tm.LevelDealt):
         heading = level(state.level, state.rules, blind=state.blind, attempt=state.attempt)
@@ -62,13 +62,13 @@ def _clock(at_ms: int | None) -> str:
 
 
 def paragraph(prose: str, before: str = "") -> list[str]:
-    """Wrap prose to the width of a terminal, all lines indented as the first."""
+    """Wrap prose to the width of a terminal, with hanging indent after `before`."""
     indent = " " * len(before)
     return wrap(prose, COLUMNS, initial_indent=before, subsequent_indent=indent)
 
 
 def ending(state: tm.GameState) -> str:
-    """The outcome, or where the game stands."""
+    """Return a sentence about the outcome, or about the phase of an unfinished game."""
     ended = tm.outcome(state)
     if ended is None:
         where = level(state.level, state.rules, blind=state.blind, attempt=state.attempt)
@@ -81,8 +81,8 @@ def ending(state: tm.GameState) -> str:
     return f"Outcome: the {run} is {how}, {done}, {left}."
 
 
-def story(record: tm.Record, steps: Iterable[tm.Step], names: Names = ()) -> Iterator[str]:
-    """The steps of a record as they come, from the opening to the last one."""
+def narration_of(record: tm.Record, steps: Iterable[tm.Step], names: Names = ()) -> Iterator[str]:
+    """Yield the lines of a whole record, from the opening to the last step."""
     yield from opening(record.start, names)
     for entry, step in zip(record.entries, steps, strict=False):
-        yield from told(step, names, entry.at_ms)
+        yield from step_lines(step, names, entry.at_ms)

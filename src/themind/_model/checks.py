@@ -1,4 +1,4 @@
-"""Checks of arguments, and how errors show a value."""
+"""Checks of arguments, and descriptions of values for error texts."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ LONGEST_SHOWN = 60
 
 
 def shown(value: object, most: int = LONGEST_SHOWN) -> str:
-    """Return the repr of a value for the text of an error, cut short."""
+    """Return the repr of a value for an error text, shortened."""
     try:
         text = repr(value)
-    except Exception:  # noqa: BLE001 - an error of a hostile repr must not hide ours
+    except Exception:  # noqa: BLE001 - an error in a hostile repr must not replace ours
         if type(value) is int:
             return "an int of thousands of digits"
         return f"a value of type {type(value).__name__}"
@@ -30,12 +30,12 @@ def shown(value: object, most: int = LONGEST_SHOWN) -> str:
 
 
 def shortened(text: str, most: int = LONGEST_SHOWN) -> str:
-    """Return a text, or its beginning where it is longer than `most` characters."""
+    """Return a text, cut to `most` characters."""
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def kind_of(value: object) -> str:
-    """Name the type of a value: `str`, `None`, `the class Play`, `numpy.bool`."""
+    """Describe the type of a value, for example `str`, `None` or `the class Play`."""
     if value is None:
         return "None"
     if isinstance(value, type):
@@ -47,7 +47,7 @@ def kind_of(value: object) -> str:
 
 
 def wrong_type(name: str, expected: str, value: object, hint: str = "") -> TypeError:
-    """Return the error for an argument of a wrong type; `hint` is a correction to suggest."""
+    """Return the error for an argument of a wrong type; `hint` is a suggested correction."""
     hint = hint or _part_of(value, expected)
     return TypeError(f"{name} must be {expected}, got {kind_of(value)}{did_you_mean(hint)}")
 
@@ -65,18 +65,18 @@ def _part_of(value: object, expected: str) -> str:
 
 
 def did_you_mean(hint: str) -> str:
-    """Return a suggestion as the end of an error's text; nothing without one."""
+    """Return a suggestion for the end of an error text, or an empty text without a hint."""
     return f": did you mean {hint}?" if hint else ""
 
 
 def member_of(kind: type[object], given: object) -> str:
-    """Return the member of an enumeration that a text names, as code; nothing for any other."""
+    """Return the enumeration member with a name, as code, or an empty text."""
     known: Mapping[str, object] = getattr(kind, "__members__", {})
     return f"{kind.__name__}.{given}" if type(given) is str and given in known else ""
 
 
 def as_int(name: str, value: SupportsIndex) -> int:
-    """Return an argument as an int; TypeError for anything without `__index__`, and for a bool."""
+    """Return an argument as an int; TypeError for a bool, or without `__index__`."""
     if type(value) is int:
         return value
     if not isinstance(value, bool):
@@ -88,7 +88,7 @@ def as_int(name: str, value: SupportsIndex) -> int:
 
 
 def require_int(name: str, value: SupportsIndex, *, least: int, most: int | None = None) -> int:
-    """Return an argument as an int; InvalidArgument where it is out of bounds."""
+    """Return an argument as an int; InvalidArgument if it is out of bounds."""
     number = as_int(name, value)
     if number < least:
         raise InvalidArgument(f"{name} must be at least {least}, got {shown(number)}")
@@ -98,9 +98,9 @@ def require_int(name: str, value: SupportsIndex, *, least: int, most: int | None
 
 
 def require_exactly(name: str, value: object, kind: type[T]) -> T:
-    """Return a value of exactly this class; TypeError for any other, a subclass included.
+    """Return a value whose class is exactly `kind`; TypeError otherwise.
 
-    A subclass could answer for itself instead of the rules.
+    Subclasses are refused, since they could override the rules.
     """
     if type(value) is not kind:
         raise wrong_type(name, with_article(kind.__name__), value, _instance_of(value, kind))
@@ -126,14 +126,14 @@ def instance_of(kind: Kind, expected: str = "") -> Callable[[Any, Any, Any], Non
 
 
 def require_callable(name: str, value: T) -> T:
-    """Return a function or another callable; TypeError for anything else, and for a class."""
+    """Return a function or another callable; TypeError for anything else, classes included."""
     if isinstance(value, type) or not callable(value):
         raise wrong_type(name, "a function", value)
     return value
 
 
 def require_iterable(name: str, values: Any) -> Iterable[Any]:
-    """Return values that can be iterated over; TypeError for any other, and for a text."""
+    """Return an iterable; TypeError for anything else, and for a text."""
     if isinstance(values, Iterable) and not isinstance(values, str | bytes | bytearray):
         return values
     raise wrong_type(name, "an iterable such as a list", values)
@@ -155,14 +155,14 @@ def _names_of(kind: Kind) -> str:
 
 
 def with_article(name: str) -> str:
-    """Return the name of a class with its article; one in the plural has none."""
+    """Return the name of a class with an article, unless the name is a plural."""
     if name.endswith("s"):
         return name
     return f"{'an' if name[0] in 'AEIO' else 'a'} {name}"
 
 
 def _instance_of(value: object, kind: Kind) -> str:
-    """Suggest a correction for a class or a name in place of a value."""
+    """Return a correction for a class or a name instead of an instance."""
     if isinstance(value, type) and issubclass(value, kind):
         member = next(iter(getattr(value, "__members__", ())), "")
         return f"{value.__name__}.{member}" if member else f"{value.__name__}(...)"
@@ -170,9 +170,10 @@ def _instance_of(value: object, kind: Kind) -> str:
 
 
 def in_order(name: str, values: Iterable[T], most: int) -> tuple[T, ...]:
-    """Return values that have an order as a tuple of at most `most` + 1 of them.
+    """Return the first `most` + 1 values as a tuple.
 
-    TypeError for a set or a mapping, which have none, for a text, and for no iterable at all.
+    TypeError for values without an order (a set or a mapping), for a text, and for values that are
+    not iterable.
     """
     if type(values) is tuple and len(values) <= most:
         return values

@@ -1,4 +1,4 @@
-"""Why an action is refused: the codes, and the rule and the text behind each."""
+"""The codes of refusals, each with its rule and its text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 
 class IllegalCode(StrEnum):
-    """The reason for a refusal; where several apply, the first in this order is given.
+    """The reason for a refusal; if several apply, it is the first in this order.
 
     The codes: NOT_YOURS, WRONG_PHASE, NO_SUCH_SEAT, PROPOSAL_OPEN, NO_PROPOSAL, STALE, NO_STAR,
     ALREADY_READY, NOT_READY, ALREADY_AGREED, NOT_UNANIMOUS, HAND_EMPTY, NOT_HELD, NOT_LOWEST,
@@ -32,8 +32,7 @@ class IllegalCode(StrEnum):
     NOT_FULL_STACK = "NOT_FULL_STACK"
 
 
-# The rule behind each code, and the text for developers. An action says itself which rule keeps
-# it to its phases, so WRONG_PHASE has none here.
+# The rule of each code, and its text for developers. The rule of WRONG_PHASE depends on the action.
 REFUSALS: Final[dict[IllegalCode, tuple[str, str]]] = {
     IllegalCode.NOT_YOURS: ("LVL-11", "a player acts for their own seat only"),
     IllegalCode.WRONG_PHASE: ("", "the phase does not allow it"),

@@ -1,4 +1,4 @@
-"""Checks of real numbers, which the core does not use: its own numbers are ints."""
+"""Checks of real numbers; the core itself uses only ints."""
 
 from __future__ import annotations
 

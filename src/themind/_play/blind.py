@@ -1,4 +1,4 @@
-"""The blind run: cards are played face down, and mistakes count when the pile is turned (BLD)."""
+"""The blind run: cards are played face down, and mistakes count at the reveal (BLD)."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def _as_mistakes(mistakes: SupportsIndex) -> int:
 @final
 @attrs.frozen(eq=False, repr=False)
 class PileRevealed(PublicEvent):
-    """The blind pile is turned over and read in its play order (BLD-4, BLD-5).
+    """The blind pile is turned over, and its mistakes are counted (BLD-4, BLD-5).
 
     Args:
-        pile: The played cards in play order; they are open from here on.
-        mistakes: The mistakes counted until counting stopped; 0 or 1 with one penalty a level.
+        pile: The played cards in play order, which are open from now on.
+        mistakes: The mistakes counted until no life is left; with PER_LEVEL at most 1.
         lives: Lives left.
 
     >>> import themind as tm
@@ -78,7 +78,7 @@ make_pile_revealed = unchecked(PileRevealed)
 
 
 def _count_mistakes(rules: Rules, pile: tuple[PlayedCard, ...], lives: int) -> int:
-    """The mistakes that a revealed pile counts until no life is left (BLD-5, BLD-6)."""
+    """Return the number of mistakes in a pile, counted until no life is left (BLD-5, BLD-6)."""
     highest = mistakes = 0
     for played in pile:
         mistakes += played.card < highest
@@ -89,7 +89,7 @@ def _count_mistakes(rules: Rules, pile: tuple[PlayedCard, ...], lives: int) -> i
 
 @final
 class BlindStarted(PlainEvent):
-    """The team goes on blind from level 1 (BLD-1).
+    """The blind run begins at level 1 (BLD-1).
 
     >>> import themind as tm
     >>> tm.BlindStarted()
@@ -140,7 +140,7 @@ class Reveal(BaseTableAction):
 
 @final
 class ContinueBlind(BaseTableAction):
-    """Go on blind after a win of the full stack (BLD-1).
+    """Begin the blind run after a victory over the full stack (BLD-1).
 
     >>> import themind as tm
     >>> tm.ContinueBlind()

@@ -21,7 +21,7 @@ from themind._play.stars import end_proposal
 
 @final
 class SeatReady(OfSeat, PlainEvent):
-    """A hand is on the table (LVL-3).
+    """A seat puts its hand on the table (LVL-3).
 
     >>> import themind as tm
     >>> tm.SeatReady(1)
@@ -43,7 +43,7 @@ class SeatReady(OfSeat, PlainEvent):
 
 @final
 class SeatUnready(OfSeat, PlainEvent):
-    """A hand left the table (LVL-3).
+    """A seat takes its hand off the table (LVL-3).
 
     >>> import themind as tm
     >>> tm.SeatUnready(1)
@@ -61,7 +61,7 @@ class SeatUnready(OfSeat, PlainEvent):
 
 @final
 class PlayStarted(PlainEvent):
-    """Everyone is ready: play starts, or goes on (LVL-3, LVL-4).
+    """Everyone is ready, and play starts or resumes (LVL-3, LVL-4).
 
     >>> import themind as tm
     >>> tm.PlayStarted()
@@ -79,7 +79,7 @@ class PlayStarted(PlainEvent):
 
 @final
 class RefocusCalled(OfSeat, PlainEvent):
-    """A seat called stop (LVL-4).
+    """A seat calls stop (LVL-4).
 
     >>> import themind as tm
     >>> tm.RefocusCalled(1)
@@ -151,7 +151,7 @@ class Unready(OfSeat, BaseSeatAction):
 
 @final
 class Begin(BaseTableAction):
-    """Start play with everyone ready at once (LVL-3).
+    """Start play, with all seats ready at the same time (LVL-3).
 
     >>> import themind as tm
     >>> tm.Begin()

@@ -37,16 +37,16 @@ def _as_plays(plays: Iterable[Play]) -> tuple[Play, ...]:
 @final
 @attrs.frozen(eq=False, repr=False)
 class PlayTogether(BaseTableAction):
-    """Resolve cards that landed at the same moment, one after the other (ERR-7).
+    """Play cards that landed at the same moment, one after the other (ERR-7).
 
-    Where two players move at once and one card touches the pile first, that card is an ordinary
-    `Play`, and the other player keeps theirs (ERR-6).
+    If two players move at the same time but one card touches the pile first, it is an ordinary
+    `Play`, and the other player keeps their card (ERR-6).
 
     Args:
         plays: The plays in the order of landing.
 
     Raises:
-        TypeError: `plays` has no order, or holds anything but a `Play`.
+        TypeError: `plays` is no sequence, or an item is no `Play`.
         InvalidArgument: `plays` is empty.
 
     >>> import themind as tm
@@ -99,7 +99,7 @@ class PlayTogether(BaseTableAction):
                 yield card_refusal(play.card, hand, place)
 
     def _landed(self, state: GameState) -> list[tuple[Seat, Card]]:
-        """The cards that landed: a seat's k-th naming is its k-th lowest card."""
+        """Return the cards that landed: the k-th play of a seat is its k-th lowest card."""
         named = Counter[Seat]()
         landed = []
         for play in self.plays:

@@ -19,7 +19,7 @@ from themind._play.stars import end_proposal
 
 @final
 class DealGathered(OfLevel, PlainEvent):
-    """Every card is gathered; the same level will be dealt again (VAR-3).
+    """All cards are gathered, to deal the same level again (VAR-3).
 
     >>> import themind as tm
     >>> tm.DealGathered(3)
@@ -40,7 +40,7 @@ class DealGathered(OfLevel, PlainEvent):
 
 @final
 class Gather(BaseTableAction):
-    """Gather every card for a new deal of the same level (VAR-3).
+    """Gather all cards, to deal the same level again (VAR-3).
 
     >>> import themind as tm
     >>> tm.Gather()

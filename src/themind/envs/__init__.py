@@ -1,7 +1,7 @@
-"""Environments for learning agents: PettingZoo's for a whole table, Gymnasium's for one seat.
+"""Environments for learning agents: PettingZoo for a whole table, Gymnasium for one seat.
 
-Provisional: until 1.0, what is here can change from any version to the next. It needs the extra
-`envs`: gymnasium, numpy and pettingzoo.
+Provisional: until 1.0, this module can change in any version. It needs the extra `envs`:
+gymnasium, numpy and pettingzoo.
 
 >>> from themind.envs import parallel_env
 >>> table = parallel_env(mode="bid", horizon=10)

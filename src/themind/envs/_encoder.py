@@ -1,4 +1,4 @@
-"""An observation as one vector, and the place of each part."""
+"""The encoding of observations as vectors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from themind._model.checks import require_exactly, require_instance, shown
 from themind._model.reals import require_number
 from themind.envs._settings import require_horizon
 
-# Written out, as NDArray is another type in each version of numpy.
+# Written out, since NDArray is a different type in each version of numpy.
 Vector: TypeAlias = np.ndarray[Any, np.dtype[np.float32]]
 
 
@@ -45,19 +45,19 @@ def _slices(sizes: Mapping[str, int]) -> Iterator[tuple[str, slice]]:
 
 @attrs.frozen
 class Encoder:
-    """Turns a view and two times into one float32 vector of numbers from 0 to 1.
+    """Encodes a view and two times as one float32 vector of numbers from 0 to 1.
 
-    The seat itself stands first wherever there is a number for each seat, then the seats after
-    it, so that one network can play at any of them.
+    Numbers for each seat begin with the seat itself, followed by the seats after it, so that one
+    network can play at any seat.
 
     Args:
         rules: The rules of the table.
-        horizon: The number of ticks that `clock` and `last_wait` are divided by; longer times
-            count as 1.
+        horizon: The number of ticks by which `clock` and `last_wait` are divided; longer times
+            become 1.
 
     Raises:
-        InvalidArgument: The horizon is not from 1 to 1,000,000.
-        TypeError: An argument is of another type.
+        InvalidArgument: `horizon` is not from 1 to 1,000,000.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> rules = tm.Rules(players=2, levels=3, lives=2, stars=1, cards=30)
@@ -105,18 +105,20 @@ class Encoder:
         Args:
             view: The view of the seat.
             clock: The ticks since the table last changed, on the seat's own clock.
-            last_wait: The ticks for which the table had stood when it last changed.
+            last_wait: The ticks for which the table was unchanged before that.
 
         Raises:
-            InvalidArgument: The view is a spectator's, or of other rules.
+            InvalidArgument: The view is a spectator's or has other rules, or a time is NaN.
             TypeError: `view` is no `SeatView`, or a time is no number.
         """
         require_exactly("view", view, SeatView)
         ticks = require_number("clock", clock), require_number("last_wait", last_wait)
         if view.seat is None:
-            raise InvalidArgument("view must be a seat's, got a spectator's")
+            raise InvalidArgument("view must be that of a seat, got that of a spectator")
         if view.rules is not self.rules and view.rules != self.rules:
-            raise InvalidArgument(f"view must be of the encoder's rules, got {shown(view.rules)}")
+            raise InvalidArgument(
+                f"view must have the rules of the encoder, got {shown(view.rules)}"
+            )
         rules, seat = self.rules, view.seat
         vector = np.zeros(self.size, np.float32)
         for card in view.hand:
@@ -164,7 +166,7 @@ class Encoder:
 
 
 def _top_place(view: SeatView) -> int:
-    """Return the top card, 0 for an empty pile, one place after the last for a hidden card."""
+    """Return the place of the top: its card, 0 for an empty pile, the last for a hidden card."""
     if not view.pile:
         return 0
     return view.rules.cards + 1 if view.top is None else view.top

@@ -1,4 +1,4 @@
-"""The random numbers of one game, drawn as `themind.experiments` draws them."""
+"""The random numbers of one game, the same as in `themind.experiments`."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class Luck:
         self._times: dict[tuple[Seat, Card], int] = {}
 
     def new_deal(self, state: GameState) -> None:
-        """Begin with the luck of another deal."""
+        """Switch to the random numbers of a new deal."""
         self._deal = {"level": state.level, "attempt": state.attempt, "blind": state.blind}
         self._times = {}
 
     def count(self, seat: Seat, card: Card) -> int:
-        """Count a plan of a card, and return how many came before it."""
+        """Count a plan for a card, and return the number of earlier ones."""
         times = self._times.get((seat, card), 0)
         self._times[seat, card] = times + 1
         return times
@@ -64,7 +64,7 @@ class Luck:
         return (plan_key(self._seed, n=times, **where) if times else first), first
 
     def draw(self, seat: Seat, keys: Keys) -> Draw:
-        """Return the numbers of a plan, from their beginning."""
+        """Return the numbers of a plan, from the beginning."""
         return draw_of(*keys, self._streams(seat))
 
     def question(self, seat: Seat) -> Draw:
@@ -79,5 +79,5 @@ class Luck:
 
 
 def tie_break(keys: Keys) -> int:
-    """Return a number for the order of plays that land together: the least lands first."""
+    """Return the sort key of plays that land together; the smallest lands first."""
     return splitmix64(keys[0], _TIES)

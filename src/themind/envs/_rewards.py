@@ -23,15 +23,15 @@ def _weight(name: str, default: float) -> Any:
 
 @attrs.frozen(kw_only=True)
 class Rewards:
-    """The weights of the team's reward, which every seat is given alike.
+    """The weights of the team's reward, which is the same for every seat.
 
     Args:
-        level: For each level that is completed.
-        life: For each life more; a life lost counts -1 times as much.
-        card: For each card played in order. In a blind level it is paid when the pile is
-            revealed, for the cards of the pile less the mistakes that were counted. Earlier, it
-            would give away cards that are face down.
-        won: For the last level of the stack.
+        level: For each completed level.
+        life: For each life gained, and negative for each life lost.
+        card: For each card played in order. In a blind level it is paid when the pile is revealed,
+            for the cards of the pile minus the mistakes that are counted; before that, it would
+            reveal face-down cards.
+        won: For winning the game.
 
     Raises:
         InvalidArgument: A weight is NaN or infinite.

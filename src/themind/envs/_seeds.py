@@ -1,4 +1,4 @@
-"""Seeds, and the decks that follow from them."""
+"""Seeds and their decks."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Shuffle: TypeAlias = Callable[[GameState], Deck]
 
 
 class Seeds:
-    """Counts the games of a seed; without one it takes a seed from the operating system."""
+    """Counts the games of a seed, which is random if none is given."""
 
     def __init__(self) -> None:
         self.text: str | None = None
         self.index = 0
 
     def advance(self, seed: Any) -> None:
-        """Begin with game 0 of a new seed, or go on to the next game of the last one."""
+        """Switch to game 0 of a new seed, or to the next game of the last one."""
         if seed is None and self.text is not None:
             self.index += 1
             return
@@ -32,11 +32,11 @@ class Seeds:
 
 
 def checked_seed(seed: Any) -> str:
-    """Return a seed as the text that it stands for.
+    """Return a seed as a text.
 
     Raises:
-        InvalidArgument: An int is too long, or a text holds a lone surrogate.
-        TypeError: It is neither a str nor an int.
+        InvalidArgument: The seed is too large an int, or a text with a lone surrogate.
+        TypeError: The seed is neither a str nor an int.
     """
     if isinstance(seed, str):
         seed_key(seed)
@@ -50,9 +50,9 @@ def checked_seed(seed: Any) -> str:
 
 
 class KeyedDecks:
-    """Deals the hands of one game of a seed, as `themind.experiments.play_game` does.
+    """The decks of one game of a seed, the same as in `themind.experiments.play_game`.
 
-    The cards that are not dealt are left out: shuffling them all is most of what a deal costs.
+    They contain only the cards that are dealt: shuffling all cards would take most of the time.
     """
 
     __slots__ = ("seed",)
@@ -72,10 +72,10 @@ class KeyedDecks:
 
 
 def shuffle_of(options: Mapping[str, Any] | None, seed: str) -> Shuffle:
-    """Return the decks of a game: those of its seed, or of the option `deck`.
+    """Return the function that makes the decks of a game, from its seed or the option `deck`.
 
     Raises:
-        TypeError: The option cannot be called.
+        TypeError: The option is no function, or `options` no mapping.
     """
     require_instance("options", options, Mapping | None)
     chosen = None if options is None else options.get("deck")

@@ -1,4 +1,4 @@
-"""The arguments of the environments, checked."""
+"""The arguments of the environments, with their checks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RenderMode: TypeAlias = Literal["ansi", "human", "svg"]
 MOST_TICKS = 1_000_000
 MICROSECONDS = 1_000_000
 
-# The last time that a record can hold, and a time that no game comes to, in microseconds.
+# The latest time in a record, and a time that no game reaches, in microseconds.
 LATEST = (2**63 - 1) * 1000
 NEVER = 2**100
 
@@ -61,27 +61,27 @@ class Settings:
 
 
 def settings_of(rules: Rules | None, **options: Any) -> Settings:
-    """Return the settings of a table; without rules, the standard ones for two players."""
+    """Return the settings of a table; without rules, it is the standard one for two players."""
     return Settings(rules=Rules.standard(players=2) if rules is None else rules, **options)
 
 
 def require_mode(mode: Any) -> None:
-    """Raise InvalidArgument for a mode that there is not."""
+    """Raise InvalidArgument unless the mode is `tick` or `bid`."""
     require_one_of("mode", mode, get_args(Mode))
 
 
 def require_horizon(horizon: int) -> int:
-    """Return a horizon, which is an int from 1 to a million."""
+    """Return a horizon, an int from 1 to a million."""
     return require_int("horizon", horizon, least=1, most=MOST_TICKS)
 
 
 def require_noise(noise: Any) -> None:
-    """Raise TypeError for anything but a noise or None."""
+    """Raise TypeError unless the value is a noise or None."""
     require_instance("noise", noise, Noise | None)
 
 
 def require_tempo(tempo: float) -> float:
-    """Return the seconds of a tick, at least a microsecond."""
+    """Return the length of a tick in seconds, at least a microsecond."""
     seconds = require_finite("tempo", tempo)
     if seconds * MICROSECONDS < 1:
         raise InvalidArgument(f"tempo must be at least 1e-06 seconds a tick, got {seconds:g}")

@@ -1,7 +1,7 @@
-"""Experiments: policies play each other by the rules, and everything that happened is counted.
+"""Experiments: policies play many games by the rules, and the results are counted.
 
-Provisional: until 1.0, names and answers can change from any version to the next. Policies and
-drivers use `themind`, `themind.codec` and `themind.odds` as your own code can.
+Provisional: until 1.0, names and results can change in any version. Policies and drivers use only
+the public parts of `themind`, `themind.codec` and `themind.odds`, as your own code can.
 
 >>> from themind import Rules
 >>> from themind.experiments import Clock, Experiment, LogNormal, run

@@ -1,4 +1,4 @@
-"""Random numbers that depend on their purpose and on nothing that happened before."""
+"""Keyed random numbers: each depends on its purpose, and on no earlier draw."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 MOST_CHOICES = 2**32
 
-# Words of a plan's key that no call of a draw comes to.
+# Words of a plan's key that no call of a draw reaches.
 _TIES = 2**63
 _GAME = 2**63 + 1
 _LEVEL = 2**63 + 2
@@ -46,10 +46,16 @@ class SeatStreams(Protocol):
 class Draw:
     """The random numbers for one question to a policy: call k uses `splitmix64(key, k)`.
 
-    k counts from 0. In a run the key is that of `plan_key` for a wait, and of `question_key` for
-    stars and learning. `game` and `level` are streams of their own, which stay the same for a
-    seat during a game or a level. A draw that is made by hand, to test a policy, derives both
-    from its own key; `first_key` is the key of its `first`, by default its own.
+    k counts from 0. In a run the key is `plan_key` for a wait, and `question_key` for stars and
+    learning. `game` and `level` are separate streams, which stay the same for a seat during a game
+    or a level. A draw that you create to test a policy derives both from its key.
+
+    Args:
+        key: The key.
+        first_key: The key of `first`; the default is `key`.
+
+    Raises:
+        TypeError: An argument is no int.
 
     >>> draw = Draw(key=7)
     >>> draw.uniform(), Draw(key=7).uniform()
@@ -68,29 +74,29 @@ class Draw:
 
     @property
     def first(self) -> Draw:
-        """The numbers of this seat's first plan for this card, from their beginning.
+        """The numbers of this seat's first plan for this card, from the beginning.
 
-        A decision that rests on them stays the same, however often the policy is asked. For
-        stars and learning, the numbers of this question.
+        A decision based on them stays the same, however often the policy is asked. For stars and
+        learning, they are the numbers of this question.
         """
         return draw_of(self._first_key, self._first_key, self._luck)
 
     @property
     def game(self) -> Draw:
-        """The numbers of this seat in this game, from their beginning: a mood, a skill."""
+        """The numbers of this seat in this game, from the beginning, for example for its skill."""
         luck = self._luck
         key = unchecked_splitmix64(self.key, _GAME) if luck is None else luck.game_key()
         return draw_of(key, key, luck)
 
     @property
     def level(self) -> Draw:
-        """The numbers of this seat in the last deal, from their beginning."""
+        """The numbers of this seat in the last deal, from the beginning."""
         luck = self._luck
         key = unchecked_splitmix64(self.key, _LEVEL) if luck is None else luck.level_key()
         return draw_of(key, key, luck)
 
     def uniform(self) -> float:
-        """Return the next number, evenly from 0 to 1, never 0 and never 1."""
+        """Return the next number, uniform between 0 and 1, both excluded."""
         return ((self._word() >> 12) + 0.5) * 2**-52
 
     def normal(self) -> float:
@@ -98,14 +104,14 @@ class Draw:
         return _inv_cdf(self.uniform())
 
     def exponential(self) -> float:
-        """Return the next number, exponential with mean 1."""
+        """Return the next number, exponential with a mean of 1."""
         return -log(self.uniform())
 
     def integer(self, n: SupportsIndex) -> int:
-        """Return the next number, evenly one of 0 to `n` - 1.
+        """Return the next number, a uniform int from 0 to `n` - 1.
 
         Raises:
-            InvalidArgument: `n` below 1 or above 2^32.
+            InvalidArgument: `n` is not from 1 to 2^32.
             TypeError: `n` is no int.
 
         >>> [Draw(key).integer(6) + 1 for key in range(5)]
@@ -115,10 +121,10 @@ class Draw:
         return ((self._word() >> 32) * known) >> 32
 
     def choice(self, items: Sequence[T]) -> T:
-        """Return one of the items of a sequence, each with the same chance.
+        """Return a uniformly random item of a sequence.
 
         Raises:
-            InvalidArgument: no items.
+            InvalidArgument: The sequence is empty.
             TypeError: `items` is no sequence.
 
         >>> Draw(7).choice(["wait", "play"])
@@ -137,7 +143,7 @@ class Draw:
 
 
 def draw_of(key: int, first_key: int, luck: SeatStreams | None) -> Draw:
-    """Make the draw of a seat in a game, without a check."""
+    """Return the draw of a seat in a game, without checks."""
     draw = Draw.__new__(Draw)
     draw.key = key
     draw._first_key = first_key
@@ -147,12 +153,12 @@ def draw_of(key: int, first_key: int, luck: SeatStreams | None) -> Draw:
 
 
 def tie_break(draw: Draw) -> int:
-    """Return the number that orders plays which land together: the least lands first."""
+    """Return the sort key of plays that land together; the smallest lands first."""
     return unchecked_splitmix64(draw.key, _TIES)
 
 
 class GameLuck:
-    """The keys of one game of a seed, which the seats share."""
+    """The keys of one game, which its seats share."""
 
     def __init__(self, seed: str | int, game: int) -> None:
         self.root: int = seed_key(seed)
@@ -162,7 +168,7 @@ class GameLuck:
         self.deal_key: int = self._plans_key
 
     def new_deal(self, *, blind: bool, level: Level, attempt: int) -> None:
-        """Go on to the luck of another deal."""
+        """Switch to the random numbers of a new deal."""
         self.deal = (int(blind), level, attempt)
         self.deal_key = key_below(self._plans_key, *self.deal)
 
@@ -179,7 +185,7 @@ class SeatLuck:
         self._card: Card | None = None
 
     def new_deal(self) -> None:
-        """Forget the card that was planned in another deal."""
+        """Forget the card of the last deal."""
         self._card = None
 
     def plan(self, card: Card) -> Draw:

@@ -1,4 +1,4 @@
-"""Two runs on the same seeds: their difference, game by game."""
+"""Differences of two runs with the same seed, game by game."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from themind.experiments._results import Result, mean_of
 
 
 class Paired(Mapping[str, Difference | Mean]):
-    """The differences of two runs, first less second, by column.
+    """The differences of two runs, first minus second, by column.
 
-    A flag has a `Difference`, a number the `Mean` of the difference in each game. Columns that
-    only one run has are left out, and those in which no game has a number in both runs.
+    A column of flags has a `Difference`, a column of numbers the `Mean` of the differences of the
+    games. Columns without a game that has a number in both runs are left out.
     """
 
     def __init__(self, first: Result, second: Result) -> None:
         require_instance("first", first, Result)
         require_instance("second", second, Result)
         if (first.seed, first.ranges) != (second.seed, second.ranges):
-            raise InvalidArgument("first and second must hold the same games of the same seed")
+            raise InvalidArgument("first and second must have the same games of the same seed")
         mine, others = first._rows(), second._rows()
         self._columns = {column.name: column for column in mine.columns}
         theirs = [column.name for column in others.columns]
@@ -65,7 +65,7 @@ class Paired(Mapping[str, Difference | Mean]):
 
     @property
     def won(self) -> Difference:
-        """How much oftener the first experiment wins its base run."""
+        """The difference of the shares of games whose base run was won."""
         return self._flags("won")
 
     def _flags(self, name: str) -> Difference:
@@ -81,12 +81,12 @@ class Paired(Mapping[str, Difference | Mean]):
 def paired(first: Result, second: Result) -> Paired:
     """Return the difference of each column, game by game.
 
-    The games of both met the same deals and the same luck, so much of the noise cancels out: the
-    interval of a difference is narrower than two intervals of their own.
+    Both runs have the same deals and the same random numbers, so much of the noise cancels out:
+    the interval of a difference is narrower than two separate intervals.
 
     Raises:
-        InvalidArgument: other seeds or other games, or games that were not kept.
-        TypeError: an argument of another type.
+        InvalidArgument: The runs have different seeds or games, or no rows were kept.
+        TypeError: An argument has a wrong type.
 
     >>> from themind import Rules
     >>> from themind.experiments import CardBlind, Clock, Experiment, run

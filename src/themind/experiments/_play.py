@@ -1,4 +1,4 @@
-"""Play games in this process: one, or a chunk of a run."""
+"""Single games, played in this process."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ LAST_INDEX = 2**64 - 1
 
 
 def checked_seed(seed: str | SupportsIndex) -> str:
-    """Return a seed as the text that it stands for.
+    """Return a seed as a text.
 
     Raises:
-        InvalidArgument: an int with too many digits for a text.
-        TypeError: neither a str nor an int.
+        InvalidArgument: The seed is an int with too many digits.
+        TypeError: The seed is neither a str nor an int.
     """
     if type(seed) is str:
         return seed
@@ -30,7 +30,7 @@ def checked_seed(seed: str | SupportsIndex) -> str:
 
 
 def checked_experiment(experiment: Experiment) -> None:
-    """Raise TypeError for anything else."""
+    """Raise TypeError unless the argument is an experiment."""
     require_instance("experiment", experiment, Experiment)
 
 
@@ -39,14 +39,14 @@ def play_game(
 ) -> Record:
     """Play game `index` of a seed, and record it with its times.
 
-    It deals `deck_for(state, f"{seed}/{index}")`, so that an app can take up the same game. The
+    It deals `deck_for(state, f"{seed}/{index}")`, so that an app can continue the same game. The
     times are milliseconds of play, rounded down from the sum of all waits. Pauses and votes take
     no time.
 
     Raises:
-        PolicyError: a policy raised, or gave an invalid answer.
-        InvalidArgument: an index outside 0 to 2^64 - 1.
-        TypeError: an argument of another type.
+        PolicyError: A policy raised, or gave an invalid answer.
+        InvalidArgument: `index` is not from 0 to 2^64 - 1.
+        TypeError: An argument has a wrong type.
 
     >>> from themind import Rules
     >>> from themind.experiments import Clock

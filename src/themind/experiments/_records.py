@@ -1,4 +1,4 @@
-"""The records of a run: kept as JSON, read one by one."""
+"""The records of a run, kept as JSON and parsed on access."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from themind.codec import loads
 
 
 class Records(Sequence[Record]):
-    """The recorded games of a run, each read from its JSON when it is asked for.
+    """The records of a run, each parsed from its JSON on access.
 
-    `games` are their numbers, `texts` their canonical JSON.
+    Attributes:
+        games: The numbers of the games.
+        texts: Their records as canonical JSON.
     """
 
     def __init__(self, games: Sequence[int], texts: Sequence[str]) -> None:
@@ -56,7 +58,7 @@ class Records(Sequence[Record]):
 
 
 def records_digest(records: Records) -> int:
-    """Return the sum of the SHA-256 of each game's number and record."""
+    """Return the sum of the SHA-256 of the number and record of each game."""
     pairs = zip(records.games, records.texts, strict=True)
     hashes = [sha256(f"{game}\n{text}".encode()).digest() for game, text in pairs]
     return sum([int.from_bytes(one, "big") for one in hashes])

@@ -73,9 +73,9 @@ def risk_table(records: Iterable[Record], *, missing: Any = nan) -> Table:
     The first column is `game`, as in `event_table`. Only `chance_lowest` can be missing.
 
     Raises:
-        InvalidArgument: an entry has no time.
-        InvalidRecord: a record breaks a rule.
-        TypeError: `records` is not iterable, or holds anything but records.
+        InvalidArgument: An entry has no time.
+        InvalidRecord: A record breaks a rule.
+        TypeError: `records` is not iterable, or contains a value that is no record.
 
     >>> import themind as tm
     >>> from themind.experiments import Clock, Experiment, run

@@ -1,4 +1,4 @@
-"""Pictures of a position and of a whole record: as text, as SVG, in a notebook.
+"""Pictures of positions and records, as text and as SVG.
 
 >>> import themind as tm
 >>> from themind import render

@@ -1,4 +1,4 @@
-"""A position as a picture: the table with its pile, the cards aside, and a row for each seat."""
+"""A position as an SVG picture: the pile, the cards set aside, and a row for each seat."""
 
 from __future__ import annotations
 
@@ -30,18 +30,25 @@ WIDTH, MARGIN = 720, 24
 CARD_WIDTH, CARD_HEIGHT, GAP = 38, 52, 6
 HANDS_LEFT = 204
 NOTE_LEFT = 104
-# More cards than these stay words, so that no position makes a picture without end.
+# The maximum numbers of cards and symbols that are drawn; the rest is given as text.
 MOST_SHOWN = 60
 MOST_SYMBOLS = 8
 
 
 def svg(position: Position, names: Names | None = None) -> str:
-    """Return a state or a view as an SVG document: the table as somebody sees it.
+    """Return a state or a view as an SVG document.
 
-    A state shows all hands, a view its own; others lie face down. `names` has a name for each
-    seat. The picture has a paper of its own and a dark form for dark pages, tells seats apart by
-    colour and shape, and says in words what it shows. Equal arguments give equal text. Raises
-    TypeError for anything else, InvalidArgument for too few or too many names.
+    A state shows all hands, a view only the viewer's; other cards are face down. The picture has
+    its own background, a dark form for dark pages, a colour and a shape for each seat, and a
+    description as text. Equal arguments give equal documents.
+
+    Args:
+        position: The state or view.
+        names: A name for each seat.
+
+    Raises:
+        InvalidArgument: There are names, but not one for each seat.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> from themind import render
@@ -56,7 +63,7 @@ def svg(position: Position, names: Names | None = None) -> str:
 
 
 class _Drawing:
-    """What goes where: `y` is how far down the picture has come."""
+    """Draws from top to bottom; `y` is the current height."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -80,9 +87,9 @@ class _Drawing:
         self.y += 22
 
     def _supply(
-        self, draw: Callable[..., str], have: int, most: int, what: str, y: Number
+        self, draw: Callable[..., str], have: int, most: int, name: str, y: Number
     ) -> Iterator[str]:
-        words = f"{what} {share(have, most)}"
+        words = f"{name} {share(have, most)}"
         yield label(WIDTH - MARGIN, y, words, text_anchor="end", paint="soft")
         symbols = min(most, MOST_SYMBOLS)
         for k in range(symbols):
@@ -130,7 +137,7 @@ class _Drawing:
             self.y += GAP
 
     def _rows(self, cards: Sequence[T], left: Number) -> Iterator[tuple[Number, T]]:
-        """Each card with its place from the left; rows go down as they fill."""
+        """Yield each card with its x; `y` moves down after each full row."""
         step = CARD_WIDTH + GAP
         a_row = int((WIDTH - MARGIN + GAP - left) // step)
         for k, card in enumerate(cards):
@@ -162,7 +169,7 @@ class _Drawing:
 
 
 def _marks(scene: Scene) -> str:
-    """What the marks on the cards that are set aside mean."""
+    """Return the legend for the marks on cards that are set aside."""
     meanings = {
         AsideReason.SKIPPED: "a cross: skipped by a mistake",
         AsideReason.STAR: "a star: thrown with a star",

@@ -1,4 +1,4 @@
-"""A position or a record that shows itself: as a picture in a notebook, as text elsewhere."""
+"""A position or a record that notebooks display as a picture."""
 
 from __future__ import annotations
 
@@ -21,8 +21,12 @@ def _kept(names: Names | None) -> Names | None:
 class Table:
     """A state, a view or a record with the names of its players, which a notebook draws.
 
-    A record is drawn as its timeline, and its text is the position at its end. Errors as `svg`,
-    `text` and `timeline`, as it is made.
+    A record becomes a timeline, and its text is the position at its end.
+
+    Raises:
+        InvalidArgument: There are names, but not one for each seat.
+        InvalidRecord: An entry of the record breaks a rule.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> from themind import render

@@ -1,4 +1,4 @@
-"""Sentences for people: what happened, and why an action was refused, in any language.
+"""Sentences for people about events, refusals and phases, in any language.
 
 >>> import themind as tm
 >>> from themind import words
@@ -37,18 +37,18 @@ _EVENTS = (*get_args(Event), *get_args(SeatEvent))
 def describe(event: Event | SeatEvent, names: Names = (), *, catalogue: Catalogue = ENGLISH) -> str:
     """Return an event in one or a few sentences.
 
-    The sentences hold what the event holds. Pass what `redact` gives, and they tell a player no
-    more than that player can know; those of a `LevelDealt` name all hands.
+    The sentences contain all that the event contains: those of a `LevelDealt` name all hands. Pass
+    the result of `redact`, so that they show a player only what that player can know.
 
     Args:
         event: An event of a step or of a view.
-        names: A name for each seat, or none: seats then have their numbers. Characters that steer
-            a terminal or hide are replaced or left out, and names of more than 40 columns are cut.
+        names: A name for each seat. Without names, seats are numbered. Control characters are
+            replaced, invisible ones are removed, and names of more than 40 columns are cut.
         catalogue: The sentences of the language.
 
     Raises:
-        TypeError: A value of another type.
-        InvalidArgument: Names that are not one for each seat of the event.
+        TypeError: An argument has a wrong type.
+        InvalidArgument: There are names, but not one for each seat of the event.
 
     >>> import themind as tm
     >>> from themind import words
@@ -68,14 +68,14 @@ def describe(event: Event | SeatEvent, names: Names = (), *, catalogue: Catalogu
 def explain(refusal: Illegality, *, catalogue: Catalogue = ENGLISH) -> str:
     """Return the reason for a refusal in a sentence for the player who asked.
 
-    It depends on the code, the detail and the type of the action, and on no card.
+    It depends only on the code, the detail and the type of the action. It names no card.
 
     Args:
-        refusal: What `check` returned, or the `illegality` of an `IllegalAction`.
+        refusal: The result of `check`, or the `illegality` of an `IllegalAction`.
         catalogue: The sentences of the language.
 
     Raises:
-        TypeError: A value of another type.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> from themind import words
@@ -91,14 +91,14 @@ def explain(refusal: Illegality, *, catalogue: Catalogue = ENGLISH) -> str:
 
 
 def describe_phase(phase: Phase, *, catalogue: Catalogue = ENGLISH) -> str:
-    """Return what a game in a phase is doing or waiting for, without a full stop.
+    """Return a clause about a phase, such as 'play is running', without a full stop.
 
     Args:
         phase: The phase of a state or of a view.
         catalogue: The sentences of the language.
 
     Raises:
-        TypeError: A value of another type.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> from themind import words

@@ -1,4 +1,4 @@
-"""The names of the game that the words are about: the one place that imports them."""
+"""The names of the core that the sentences are about, imported in one place."""
 
 from __future__ import annotations
 

@@ -14,17 +14,20 @@ Law: TypeAlias = Sequence[float | Fraction]
 
 
 def win(laws: Mapping[Level, Law] | Sequence[Law], rules: Rules) -> float:
-    """Return the chance to win the stack of `rules` with the given laws of mistakes.
+    """Return the chance to win the stack of `rules`, given the laws of mistakes of its levels.
 
-    `laws` is a mapping from level to law, or a sequence that begins with the law of the first
-    level. Each level costs as many lives as its law says, and its reward is a life where `rules`
-    say so, up to `max_lives` (SET-6). So it is right for policies that ignore lives and stars.
-    Where each skipped card costs a life (VAR-5), pass laws of lives lost (`race` with the penalty
-    `MistakePenalty.PER_CARD`). A stack that starts blind (VAR-6) has no such laws.
+    Each mistake costs a life, and lives that are rewards are added, up to `max_lives` (SET-6). So
+    the chance is correct for policies that ignore lives and stars.
+
+    Args:
+        laws: A mapping from level to law, or a sequence that begins with the law of the first
+            level. If each skipped card costs a life (VAR-5), they must be laws of lives lost
+            (`race` with the penalty `MistakePenalty.PER_CARD`).
+        rules: The rules. They must not start blind (VAR-6).
 
     Raises:
-        InvalidArgument: the law of a level is missing, or `rules` start blind.
-        TypeError: an argument of another type.
+        InvalidArgument: The law of a level is missing, or `rules` start blind.
+        TypeError: An argument has a wrong type.
 
     >>> from themind import Rules
     >>> from themind.experiments.exact import card_blind, win
@@ -53,7 +56,7 @@ def _law(laws: Mapping[Level, Law] | Sequence[Law], level: Level, first: Level) 
 
 
 def _after(chances: dict[int, float], law: Law, reward: int, most: int) -> dict[int, float]:
-    """Return the chance of each number of lives after a level, 0 lives left out."""
+    """Return the chance of each number of lives above 0 after a level."""
     after: dict[int, float] = {}
     for lives, chance in chances.items():
         for mistakes, likely in enumerate(law[:lives]):
