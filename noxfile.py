@@ -112,7 +112,7 @@ def frames(session: nox.Session) -> None:
 def pictures(session: nox.Session) -> None:
     """All of a picture is drawn by CairoSVG, svglib, resvg, and librsvg and Chromium if here."""
     session.install(*PIP, "--editable", ".", *group("test"), *group("pictures"))
-    session.run("pytest", "-rs", "tests/pictures", *session.posargs)
+    session.run("pytest", "-rs", "-m", "slow", "tests/pictures", *session.posargs)
 
 
 @nox.session

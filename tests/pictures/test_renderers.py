@@ -23,7 +23,7 @@ from themind import render
 
 Image = pytest.importorskip("PIL.Image")
 
-pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
+pytestmark = [pytest.mark.once, pytest.mark.slow, pytest.mark.unmeasured]
 
 SCALE = 4  # so that the strokes of small letters have a pixel that is theirs alone
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")

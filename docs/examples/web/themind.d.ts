@@ -24,13 +24,13 @@ export interface Rules {
   starts_blind: boolean;
 }
 
-/** A card of the pile as a viewer sees it: its seat, and the card, null face down. */
+/** A card of the pile as a viewer sees it: its seat, and the card, or null if face down. */
 export interface SeenCard {
   card: number | null;
   seat: number;
 }
 
-/** What one seat knows of a game, or a spectator, with `seat` null (TALK-1, TALK-3). */
+/** The knowledge of one seat or of a spectator (TALK-1, TALK-3). */
 export interface SeatView {
   agreed: number[];
   aside: AsideCard[];
@@ -50,7 +50,7 @@ export interface SeatView {
   type: "SeatView";
 }
 
-/** `LevelDealt` as one seat knows it: its own hand, and the number of cards of each seat. */
+/** A level is dealt, as a seat sees it: its own hand, and the sizes of all hands. */
 export interface HandDealt {
   format: 1;
   hand: number[];
@@ -59,34 +59,34 @@ export interface HandDealt {
   type: "HandDealt";
 }
 
-/** `CardPlayed` as other seats know it in a blind level: the seat without the card (BLD-2). */
+/** A seat plays a card face down, as other seats see it (BLD-2). */
 export interface HiddenCardPlayed {
   format: 1;
   seat: number;
   type: "HiddenCardPlayed";
 }
 
-/** A hand is on the table (LVL-3). */
+/** A seat puts its hand on the table (LVL-3). */
 export interface SeatReady {
   format: 1;
   seat: number;
   type: "SeatReady";
 }
 
-/** A hand left the table (LVL-3). */
+/** A seat takes its hand off the table (LVL-3). */
 export interface SeatUnready {
   format: 1;
   seat: number;
   type: "SeatUnready";
 }
 
-/** Everyone is ready: play starts, or goes on (LVL-3, LVL-4). */
+/** Everyone is ready, and play starts or resumes (LVL-3, LVL-4). */
 export interface PlayStarted {
   format: 1;
   type: "PlayStarted";
 }
 
-/** A seat called stop (LVL-4). */
+/** A seat calls stop (LVL-4). */
 export interface RefocusCalled {
   format: 1;
   seat: number;
@@ -99,7 +99,7 @@ export interface PlayPaused {
   type: "PlayPaused";
 }
 
-/** A seat played a card, in a blind level face down (LVL-6, BLD-2). */
+/** A seat plays a card, which is face down in a blind level (LVL-6, BLD-2). */
 export interface CardPlayed {
   card: number;
   face_down: boolean;
@@ -108,7 +108,7 @@ export interface CardPlayed {
   type: "CardPlayed";
 }
 
-/** The card that was just played is higher than held ones (ERR-1, ERR-2). */
+/** A mistake: the played card is higher than held ones (ERR-1, ERR-2). */
 export interface MistakeMade {
   card: number;
   format: 1;
@@ -118,7 +118,7 @@ export interface MistakeMade {
   type: "MistakeMade";
 }
 
-/** A landed card that an earlier mistake had set aside; it costs nothing more (ERR-7). */
+/** A card that landed was already set aside by a mistake, and costs nothing (ERR-7). */
 export interface CardVoid {
   card: number;
   format: 1;
@@ -126,34 +126,34 @@ export interface CardVoid {
   type: "CardVoid";
 }
 
-/** A seat proposed a star, and has said yes (STAR-1). */
+/** A seat proposes a star, and agrees to it (STAR-1). */
 export interface StarProposed {
   format: 1;
   seat: number;
   type: "StarProposed";
 }
 
-/** A seat said yes to the proposed star (STAR-2). */
+/** A seat agrees to the proposed star (STAR-2). */
 export interface StarAgreed {
   format: 1;
   seat: number;
   type: "StarAgreed";
 }
 
-/** A seat said no: the proposal is over (STAR-2). */
+/** A seat declines the proposed star, and the proposal ends (STAR-2). */
 export interface StarDeclined {
   format: 1;
   seat: number;
   type: "StarDeclined";
 }
 
-/** The proposal ended because the table changed (STAR-6). */
+/** The proposal ends because the table changes (STAR-6). */
 export interface StarLapsed {
   format: 1;
   type: "StarLapsed";
 }
 
-/** A star is thrown: every lowest card goes aside (STAR-3). */
+/** A star is thrown, and each player's lowest card is set aside (STAR-3). */
 export interface StarThrown {
   cards: (number | null)[];
   format: 1;
@@ -161,7 +161,7 @@ export interface StarThrown {
   type: "StarThrown";
 }
 
-/** Every hand of a blind level is empty: the pile waits to be turned over (BLD-4). */
+/** All hands of a blind level are empty, so the pile can be turned over (BLD-4). */
 export interface HandsEmptied {
   format: 1;
   type: "HandsEmptied";
@@ -173,7 +173,7 @@ export interface PlayedCard {
   seat: number;
 }
 
-/** The blind pile is turned over and read in its play order (BLD-4, BLD-5). */
+/** The blind pile is turned over, and its mistakes are counted (BLD-4, BLD-5). */
 export interface PileRevealed {
   format: 1;
   lives: number;
@@ -182,14 +182,14 @@ export interface PileRevealed {
   type: "PileRevealed";
 }
 
-/** Every hand is empty and a life is left (LVL-7); in a blind level, after the reveal (BLD-6). */
+/** The level is cleared: all hands are empty and a life is left (LVL-7, BLD-6). */
 export interface LevelCleared {
   format: 1;
   level: number;
   type: "LevelCleared";
 }
 
-/** The team collects the reward of the level (SET-5). */
+/** The team gains the reward of the level (SET-5). */
 export interface RewardTaken {
   format: 1;
   lives: number;
@@ -198,28 +198,28 @@ export interface RewardTaken {
   type: "RewardTaken";
 }
 
-/** The team is at its limit: the reward stays in the supply (SET-6). */
+/** The reward stays in the supply, since the team is at its limit (SET-6). */
 export interface RewardForfeited {
   format: 1;
   reward: "LIFE" | "STAR";
   type: "RewardForfeited";
 }
 
-/** The level is done, and its cards are gone (LVL-8). */
+/** The level is completed, and its cards are removed (LVL-8). */
 export interface LevelCompleted {
   format: 1;
   level: number;
   type: "LevelCompleted";
 }
 
-/** Every level is completed, of the base run or of the blind one (END-1, BLD-7). */
+/** The run is won: all its levels are completed (END-1, BLD-7). */
 export interface GameWon {
   blind: boolean;
   format: 1;
   type: "GameWon";
 }
 
-/** The last life is lost, in this level (END-2, ERR-5). */
+/** The game is lost: no life is left (END-2, ERR-5). */
 export interface GameLost {
   blind: boolean;
   format: 1;
@@ -227,13 +227,13 @@ export interface GameLost {
   type: "GameLost";
 }
 
-/** The team goes on blind from level 1 (BLD-1). */
+/** The blind run begins at level 1 (BLD-1). */
 export interface BlindStarted {
   format: 1;
   type: "BlindStarted";
 }
 
-/** Every card is gathered; the same level will be dealt again (VAR-3). */
+/** All cards are gathered, to deal the same level again (VAR-3). */
 export interface DealGathered {
   format: 1;
   level: number;
@@ -269,14 +269,14 @@ export interface Play {
   type: "Play";
 }
 
-/** Propose to throw a star, which is the proposer's yes too (STAR-1, STAR-2). */
+/** Propose a star, which includes the proposer's agreement (STAR-1, STAR-2). */
 export interface ProposeStar {
   format: 1;
   seat: number;
   type: "ProposeStar";
 }
 
-/** Say yes to the proposed star (STAR-2). */
+/** Agree to the proposed star (STAR-2). */
 export interface AgreeToStar {
   cards_down: number | null;
   format: 1;
@@ -284,7 +284,7 @@ export interface AgreeToStar {
   type: "AgreeToStar";
 }
 
-/** Say no to the proposed star, which ends the proposal (STAR-2). */
+/** Decline the proposed star, which ends the proposal (STAR-2). */
 export interface DeclineStar {
   format: 1;
   seat: number;
