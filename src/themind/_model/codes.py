@@ -34,7 +34,7 @@ class IllegalCode(StrEnum):
 
 # The rule of each code, and its text for developers. The rule of WRONG_PHASE depends on the action.
 REFUSALS: Final[dict[IllegalCode, tuple[str, str]]] = {
-    IllegalCode.NOT_YOURS: ("LVL-11", "a player acts for their own seat only"),
+    IllegalCode.NOT_YOURS: ("LVL-11", "a player can act only for their own seat"),
     IllegalCode.WRONG_PHASE: ("", "the phase does not allow it"),
     IllegalCode.NO_SUCH_SEAT: ("LVL-10", "there is no such seat"),
     IllegalCode.PROPOSAL_OPEN: ("STAR-2", "a star is already proposed"),
@@ -43,13 +43,16 @@ REFUSALS: Final[dict[IllegalCode, tuple[str, str]]] = {
     IllegalCode.NO_STAR: ("STAR-1", "the team has no star"),
     IllegalCode.ALREADY_READY: ("LVL-3", "this seat is already ready"),
     IllegalCode.NOT_READY: ("LVL-3", "this seat is not ready"),
-    IllegalCode.ALREADY_AGREED: ("STAR-2", "this seat has already said yes"),
-    IllegalCode.NOT_UNANIMOUS: ("STAR-2", "every player must say yes"),
+    IllegalCode.ALREADY_AGREED: ("STAR-2", "this seat has already agreed"),
+    IllegalCode.NOT_UNANIMOUS: ("STAR-2", "every player must agree"),
     IllegalCode.HAND_EMPTY: ("LVL-5", "this seat has no card left to play"),
     IllegalCode.NOT_HELD: ("LVL-6", "this seat does not hold that card"),
-    IllegalCode.NOT_LOWEST: ("LVL-6", "a player plays their own lowest card"),
+    IllegalCode.NOT_LOWEST: ("LVL-6", "a player can play only their lowest card"),
     IllegalCode.BAD_DECK: ("LVL-1", "this deck cannot be dealt"),
-    IllegalCode.NOT_FULL_STACK: ("BLD-1", "a blind run follows a full victory only"),
+    IllegalCode.NOT_FULL_STACK: (
+        "BLD-1",
+        "a blind run can follow only a full victory",
+    ),
 }
 
 

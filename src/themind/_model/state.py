@@ -93,7 +93,7 @@ class GameState(Position):
     @property
     def middle(self) -> tuple[Card, ...]:
         """The cards of pile and aside together, ascending (ERR-2)."""
-        cards = [played.card for played in self.pile] + [gone.card for gone in self.aside]
+        cards = [played.card for played in self.pile] + [aside.card for aside in self.aside]
         return tuple(sorted(cards))
 
     @property

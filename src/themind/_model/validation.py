@@ -63,8 +63,8 @@ class Facts:
         highest = defaultdict[Seat, Card](int)
         for seat, played in self.played().items():
             highest[seat] = max(played)
-        for gone in self.aside:
-            highest[gone.seat] = max(highest[gone.seat], gone.card)
+        for aside in self.aside:
+            highest[aside.seat] = max(highest[aside.seat], aside.card)
         return highest
 
 
@@ -161,7 +161,7 @@ def _seats_of_pile(facts: Facts) -> Faults:
 
 
 def _seats_of_aside(facts: Facts) -> Faults:
-    return _unknown_seats(facts, "aside", {gone.seat for gone in facts.aside})
+    return _unknown_seats(facts, "aside", {aside.seat for aside in facts.aside})
 
 
 def _seats_ready(facts: Facts) -> Faults:
@@ -182,7 +182,7 @@ def _unknown_seats(facts: Facts, place: str, seats: Iterable[Seat]) -> Faults:
 def _cards(facts: Facts) -> Faults:
     cards = [card for _, hand in facts.hands.values() for card in hand]
     cards += [card for _, card in facts.pile if card is not None]
-    cards += [gone.card for gone in facts.aside]
+    cards += [aside.card for aside in facts.aside]
     most = facts.position.rules.cards
     for card, places in sorted(Counter(cards).items()):
         if not 1 <= card <= most:
@@ -193,11 +193,11 @@ def _cards(facts: Facts) -> Faults:
 
 def _counts(facts: Facts) -> Faults:
     level = facts.position.level
-    gone = Counter([seat for seat, _ in facts.pile] + [card.seat for card in facts.aside])
+    no_longer_held = Counter([seat for seat, _ in facts.pile] + [card.seat for card in facts.aside])
     for seat, size in enumerate(facts.hand_sizes):
-        if size + gone[seat] > level:
+        if size + no_longer_held[seat] > level:
             must = f"cards of seat {seat} must be at most {shown(level)}, the level's number"
-            yield f"{must}, got {size + gone[seat]}"
+            yield f"{must}, got {size + no_longer_held[seat]}"
 
 
 def _own_order(facts: Facts) -> Faults:
@@ -227,13 +227,13 @@ def _open_order(facts: Facts) -> Faults:
     if pile and held and min(held)[0] < pile[-1]:
         lowest, name = min(held)
         yield f"{name} must be above the top of the pile ({shown(pile[-1])}), got {shown(lowest)}"
-    skipped = [gone.card for gone in facts.aside if gone.reason is AsideReason.SKIPPED]
+    skipped = [aside.card for aside in facts.aside if aside.reason is AsideReason.SKIPPED]
     if skipped and not (pile and max(skipped) <= pile[-1]):
         yield f"aside must hold skipped cards below the top of the pile, got {shown(max(skipped))}"
 
 
 def _blind_order(facts: Facts) -> Faults:
-    if facts.position.blind and any(gone.reason is AsideReason.SKIPPED for gone in facts.aside):
+    if facts.position.blind and any(aside.reason is AsideReason.SKIPPED for aside in facts.aside):
         yield "aside must hold no skipped card in a blind level"
 
 

@@ -101,7 +101,7 @@ class SeatView(Position):
     def unseen(self) -> Deck:
         """The cards that this viewer has not seen in this level, ascending."""
         seen: set[Card | None] = {*self.hand}
-        seen.update([gone.card for gone in self.aside])
+        seen.update([aside.card for aside in self.aside])
         seen.update([played.card for played in self.pile])
         return tuple([card for card in range(1, self.rules.cards + 1) if card not in seen])
 
@@ -111,7 +111,7 @@ class SeatView(Position):
         pile = [played.card for played in self.pile if played.card is not None]
         if len(pile) < len(self.pile):
             return None
-        return tuple(sorted(pile + [gone.card for gone in self.aside]))
+        return tuple(sorted(pile + [aside.card for aside in self.aside]))
 
     @property
     def _cards_are_held(self) -> bool:

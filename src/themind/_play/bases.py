@@ -123,7 +123,7 @@ class BaseAction(Value):
     phase_rule: ClassVar[str]
     """The id of the rule that keeps the action to its phases."""
     is_listed: ClassVar[bool]
-    """Whether `legal_actions` lists the action; not where it needs a deck or a whole vote."""
+    """Whether `legal_actions` lists the action, which must not need a deck or a vote."""
 
     @abstractmethod
     def perform(self, log: StepLog) -> None:

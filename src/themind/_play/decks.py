@@ -138,7 +138,7 @@ def _even_hands(hands: Iterable[Iterable[SupportsIndex]]) -> list[Hand]:
             raise InvalidArgument(f"hands must hold at most {MOST_CARDS} cards")
         dealt.append(hand)
         if not hand or len(hand) != len(dealt[0]):
-            must = "hands must hold as many cards each, at least one"
+            must = "hands must all have the same number of cards, at least one"
             raise InvalidArgument(f"{must}, got {shown(list(map(len, dealt)))}")
         left -= len(hand)
     if not dealt:

@@ -70,7 +70,7 @@ class MistakeMade(PublicEvent):
         if not self._follows_last_play(seen) or len(self.skipped) != seen.players:
             return False
         below = (seen.pile[-2].card or 0) if seen.pile[1:] else 0
-        if any(gone.reason is AsideReason.SKIPPED and gone.card > below for gone in seen.aside):
+        if any(aside.reason is AsideReason.SKIPPED and aside.card > below for aside in seen.aside):
             return False  # the viewer already knows of this mistake
         cards = tuple(chain.from_iterable(self.skipped))
         return 0 < len(cards) == len({*cards}) and all(
@@ -147,8 +147,8 @@ def can_be_held(seen: SeatView, seat: Seat, card: Card, top: Card) -> bool:
     """
     if not top < card <= seen.rules.cards or card in seen.hand:
         return False
-    for gone in seen.aside:
-        if card == gone.card or (card < gone.card and seat == gone.seat):
+    for aside in seen.aside:
+        if card == aside.card or (card < aside.card and seat == aside.seat):
             return False
     return not seen.blind or all(card != played.card for played in seen.pile)
 

@@ -27,7 +27,7 @@ def require_partners(partners: Any, rules: Rules, seat: Seat) -> dict[Seat, Poli
         TypeError: `partners` is no mapping from seats to policies.
     """
     require_instance("partners", partners, Mapping, "a mapping from seats to policies")
-    found = {require_seat("a seat of partners", key, rules): partners[key] for key in partners}
+    found = {require_seat("each seat of partners", key, rules): partners[key] for key in partners}
     wanted = [other for other in range(rules.players) if other != seat]
     if sorted(found) != wanted:
         raise InvalidArgument(f"partners must be for seats {wanted}, got {sorted(found)}")

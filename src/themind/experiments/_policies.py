@@ -176,7 +176,7 @@ def _as_wait(place: int, wait: object) -> float | tuple[Card, float]:
 
 
 def _as_pair(pair: tuple[Any, Any]) -> tuple[Card, float]:
-    card = as_int("a card of waits", pair[0])
+    card = as_int("each card of waits", pair[0])
     return card, require_number(f"waits[{shown(card)}]", pair[1])
 
 

@@ -39,7 +39,7 @@ class Records(Sequence[Record]):
         if isinstance(place, slice):
             for bound in (place.start, place.stop, place.step):
                 if bound is not None:
-                    as_int("a bound of place", bound)
+                    as_int("each bound of place", bound)
             return Records(self.games[place], self.texts[place])
         number = as_int("place", place)
         text = self.texts[number]

@@ -78,7 +78,7 @@ class Result:
 
     def __attrs_post_init__(self) -> None:
         if self.games != self._kept.games:
-            must = f"ranges must be of {self._kept.games} games, the number that is kept"
+            must = f"ranges must contain {self._kept.games} games, the number of rows"
             raise InvalidArgument(f"{must}, got {shown(self.games)}")
 
     def __repr__(self) -> str:
@@ -94,9 +94,9 @@ class Result:
         if not isinstance(other, Result):
             return NotImplemented
         if (self.experiment, self.seed) != (other.experiment, other.seed):
-            raise InvalidArgument("results must be of one experiment and seed to add up")
+            raise InvalidArgument("results must have the same experiment and seed to be added")
         if self.carried or other.carried:
-            raise InvalidArgument("results must not have carried policies over to add up")
+            raise InvalidArgument("results must not carry policies over to be added")
         return attrs.evolve(
             self,
             ranges=disjoint([*self.ranges, *other.ranges]),

@@ -32,7 +32,7 @@ from themind._model.checks import require_instance
 from themind.experiments._policy import Moment
 from themind.odds import chance_lowest
 
-# Events that end a wait without a play of one's own, besides others' plays.
+# Events, besides plays of others, that end a wait without a play of the seat itself.
 _CUTS = CardPlayed | StarThrown | RefocusCalled | PlayPaused | DealGathered
 
 

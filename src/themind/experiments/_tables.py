@@ -1,4 +1,4 @@
-"""Recorded games as tables: columns by name, the same for all games."""
+"""Tables of recorded games: the same columns for all games."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def hidden_from(view: SeatView) -> Hidden:
     hands = sorted(_hidden_hands(view), key=lambda hand: -hand.bound)
     deals = deals_of(view.unseen, hands)
     if not deals:
-        raise InvalidArgument("view must be one of a possible deal, got one that no deal fits")
+        raise InvalidArgument("view must fit a possible deal, got one that no deal fits")
     return Hidden(view.unseen, tuple(hands), deals)
 
 
@@ -91,5 +91,5 @@ def deals_of(unseen: Sequence[Card], hands: Sequence[HiddenHand]) -> int:
 def own_lowest(view: SeatView) -> Card:
     """Return the viewer's lowest card; InvalidArgument for an empty hand."""
     if not view.hand:
-        raise InvalidArgument("view must be of a seat that holds a card, got an empty hand")
+        raise InvalidArgument("view must be that of a seat with a card, got an empty hand")
     return view.hand[0]

@@ -73,7 +73,7 @@ class _Drawing:
         yield from self._heading()
         pile = [(laid.card, laid.seat, None) for laid in self.scene.pile]
         yield from self._section("Pile", self.scene.pile_note, pile)
-        aside = [(gone.card, gone.seat, gone.reason) for gone in self.scene.aside]
+        aside = [(aside.card, aside.seat, aside.reason) for aside in self.scene.aside]
         yield from self._section("Set aside", _marks(self.scene), aside)
         yield from self._hands()
 
@@ -174,7 +174,7 @@ def _marks(scene: Scene) -> str:
         AsideReason.SKIPPED: "a cross: skipped by a mistake",
         AsideReason.STAR: "a star: thrown with a star",
     }
-    seen = {gone.reason for gone in scene.aside}
+    seen = {aside.reason for aside in scene.aside}
     return ", ".join([words for reason, words in meanings.items() if reason in seen])
 
 

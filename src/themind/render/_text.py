@@ -75,5 +75,5 @@ def _marked(words: str, note: str) -> str:
 
 
 def _aside(scene: Scene) -> Iterator[str]:
-    for (seat, reason), gone in groupby(scene.aside, lambda card: (card.seat, card.reason)):
-        yield f"{scene.name(seat)} {_cards(card.card for card in gone)} ({REASONS[reason]})"
+    for (seat, reason), cards in groupby(scene.aside, lambda card: (card.seat, card.reason)):
+        yield f"{scene.name(seat)} {_cards(card.card for card in cards)} ({REASONS[reason]})"

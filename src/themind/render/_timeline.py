@@ -149,7 +149,7 @@ class _Plot:
         if len(way) > 1:
             yield element("path", paint="line", d=_way(*way), fill="none", stroke_width=2)
         for spot in chapter.mistakes:
-            skipped = [gone.card for gone in chapter.aside if gone.at == spot.at]
+            skipped = [aside.card for aside in chapter.aside if aside.at == spot.at]
             if skipped:
                 x, low = self.across(spot.at), self.up(min(skipped))
                 yield element("path", paint="fault", d=_way((x, self.up(spot.card)), (x, low)))

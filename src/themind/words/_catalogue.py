@@ -102,7 +102,7 @@ def _faults(key: str, template: str) -> Iterator[str]:
 
 
 def _is_text(char: str) -> bool:
-    """Return whether a character is none that steers a terminal, and no half of a pair."""
+    """Return whether a character is neither a control character nor a lone surrogate."""
     return unicodedata.category(char) not in {"Cc", "Cs"}
 
 

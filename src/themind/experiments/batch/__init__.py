@@ -1,7 +1,7 @@
-"""Millions of games of clocks: a compiled `run`, for the policies that come with the library.
+"""Batches: a compiled `run` for millions of games with the built-in clocks.
 
-Provisional: until 1.0, what is here can change from any version to the next. It needs the extra
-`batch`: numba, which is imported at the first call.
+Provisional: until 1.0, this module can change in any version. It needs the extra `batch`: numba,
+which is imported at the first call.
 
 >>> from themind import Rules
 >>> from themind.experiments import CardBlind, Experiment

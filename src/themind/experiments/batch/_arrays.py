@@ -1,4 +1,4 @@
-"""The arrays of NumPy that compiled code works on."""
+"""NumPy arrays for compiled code."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 from themind.experiments._columns import Numbers
 
-# From narrow to wide: the type codes of `array`, which mean the same to NumPy.
+# The type codes of `array`, which are the same in NumPy, from narrow to wide.
 CODES = "bhiq"
 
 
 class NumpyArrays:
-    """Makes arrays of NumPy, which is imported as the first instance is made."""
+    """Creates NumPy arrays; NumPy is imported by the constructor."""
 
     def __init__(self) -> None:
         import numpy
@@ -21,7 +21,7 @@ class NumpyArrays:
         self._numpy: Any = numpy
 
     def blank(self, count: int) -> Any:
-        """Return an array of so many signed 64-bit numbers, to be written to."""
+        """Return an uninitialised array of signed 64-bit numbers."""
         return self._numpy.zeros(count, self._numpy.int64)
 
     def integers(self, values: Iterable[int]) -> Any:
@@ -41,12 +41,12 @@ class NumpyArrays:
         return self._numpy.array(list(values), self._numpy.float64)
 
     def places(self, values: Any, wanted: int) -> list[int]:
-        """Return the places at which an array has a number."""
+        """Return the indices at which an array has a number."""
         found: list[int] = self._numpy.flatnonzero(values == wanted).tolist()
         return found
 
     def packed(self, values: Any) -> Numbers:
-        """Return signed numbers, at least one, in as few bytes as hold them all."""
+        """Return at least one signed number in the smallest array that fits."""
         least, most = int(values.min()), int(values.max())
         code = next(code for code in CODES if self._holds(code, least, most))
         return array(code, values.astype(code).tobytes())

@@ -1,4 +1,4 @@
-"""Many games of clocks as machine code, equal game by game to those of `run`."""
+"""Batches of games in machine code, equal to those of `run`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from themind.experiments.batch._player import Player
 from themind.experiments.batch._setup import check_playable
 from themind.rng import seed_key
 
-# Numbers in the arrays of one chunk: a megabyte.
+# The numbers in the arrays of one chunk, which take a megabyte.
 CHUNK_NUMBERS = 2**17
 
 
@@ -37,27 +37,28 @@ def batch(
 ) -> Result:
     """Play games `start` to `start` + `games` - 1 of a seed, over a hundred times as fast as `run`.
 
-    The result is equal to that of `run`, game by game: the same decks and draws, the same rows,
-    to the microsecond. `Clock`, `AbsoluteClock` and `CardBlind` can play, with any noise, driver
-    and rules but blind levels. The first call on a machine compiles, for some seconds.
+    The result is equal to that of `run`, with the same decks, draws and rows, to the microsecond.
+    The policies must be `Clock`, `AbsoluteClock` or `CardBlind`, with any noise and driver, and the
+    rules must have no blind levels. The first call on a machine compiles the code, which takes some
+    seconds.
 
-    A game in which a wait is too near to half a microsecond to be sure of its rounding, or too
-    long for the compiled code, is played in the ordinary way, so that it is equal too.
+    Games with a wait whose rounding to microseconds is uncertain, or that is too long for the
+    compiled code, are played by `run`, so that they are equal too.
 
     Args:
         experiment: The rules, policies and driver.
-        games: How many games.
+        games: The number of games.
         seed: The seed of the decks and draws of all games.
         start: The number of the first game.
-        threads: How many threads play; without it, one for each core.
+        threads: The number of threads; the default is one for each core.
         progress: Called with (games done, all games) at the start and after each chunk.
-        keep: "rows" keeps some 30 bytes a game; "counts" keeps no game, only sums over all.
+        keep: "rows" keeps about 30 bytes for each game; "counts" keeps only sums over all games.
 
     Raises:
-        InvalidArgument: an experiment with other policies or with blind levels, or a number out
-            of bounds.
-        ModuleNotFoundError: numba is not installed. The extra `batch` brings it.
-        TypeError: an argument of another type.
+        InvalidArgument: The experiment has other policies or blind levels, or a number is out of
+            bounds.
+        ModuleNotFoundError: numba is not installed; the extra `batch` installs it.
+        TypeError: An argument has a wrong type.
 
     >>> from themind import Rules
     >>> from themind.experiments import Clock, Experiment, LogNormal, run
@@ -72,7 +73,7 @@ def batch(
     count = _cores() if threads is None else require_int("threads", threads, least=1)
     run = Run(experiment, checked_range(start, games), seed, keep)
     check_playable(experiment)
-    seed_key(run.seed)  # refuses a seed that has none, whether numba is there or not
+    seed_key(run.seed)  # refuses invalid seeds, whether numba is installed or not
     player = Player(experiment, run.seed, compiled(), NumpyArrays())
     _follow(run, player, count, progress)
     return run.result()
@@ -93,7 +94,7 @@ def _follow(run: Run, player: Player, threads: int, progress: Progress | None) -
 
 
 def _chunk_size(run: Run, threads: int) -> int:
-    """Return how many games a thread plays at once: some for each, but no large arrays."""
+    """Return the number of games in a chunk: enough for each thread, without large arrays."""
     most = max(1, CHUNK_NUMBERS // len(columns_of(run.experiment)))
     return min(most, -(-run.games // (4 * threads)))
 

@@ -1,4 +1,4 @@
-"""The kernel as machine code, made by numba at the first call and kept in numba's cache."""
+"""The kernel as machine code, which numba compiles at the first call and caches."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from themind.experiments.batch._setup import Games, Scratch, Setup
 
 PlayGames: TypeAlias = Callable[[Setup, Scratch, Games], None]
 
-# The kernel makes no array, so it need not count who uses one: that alone took four fifths of the
-# time.
+# The kernel creates no array, so it needs no reference counts, which took four fifths of the time.
 OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False}
 
 _MODULES: tuple[ModuleType, ...] = (_words, _quantiles, _waits, _kernel)
@@ -39,10 +38,10 @@ def compiled() -> PlayGames:
 
 @cache
 def compiled_with(numba: Any) -> PlayGames:
-    """Return `play_games` as machine code that a module like numba makes.
+    """Return `play_games` as machine code, compiled by a module like numba.
 
-    The functions of the kernel are plain Python. Copies of them, which see each other and the
-    conversions of numba, are compiled.
+    The functions of the kernel are plain Python. The compiled functions are copies of them, which
+    refer to each other and to the conversions of numba.
     """
     names: dict[str, Any] = {}
     functions = {function.__name__: function for function in _functions()}
@@ -56,15 +55,15 @@ def compiled_with(numba: Any) -> PlayGames:
 
 
 def _with_cache(numba: Any, function: FunctionType) -> PlayGames:
-    """Compile what is called from outside, and keep it in a file, if a folder can be written to.
+    """Compile the entry point, and cache it in a file if a folder is writable.
 
-    numba looks at the file of this function alone to see whether a cache is old. The fingerprint
-    in its name sees a change of any function of the kernel.
+    numba checks only the file of this function to detect an outdated cache. The fingerprint in its
+    name changes with any function of the kernel.
     """
     function.__qualname__ = f"play_games_{fingerprint()}"
     try:
         kept: PlayGames = numba.njit(cache=True, **OPTIONS)(function)
-    except RuntimeError:  # there is no folder for it
+    except RuntimeError:  # no folder is writable
         kept = numba.njit(**OPTIONS)(function)
     return kept
 

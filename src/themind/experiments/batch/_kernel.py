@@ -1,8 +1,8 @@
-"""Games of clocks in numbers alone: numba compiles these functions, and Python can run them too.
+"""Games with clocks as purely numeric functions, which numba compiles and Python can run too.
 
-A game is a row of numbers, as a result keeps it. The rules here are those of a base run: deals
+A game is a row of numbers, as in a result. The functions contain the rules of a base run: deals
 (LVL-1), plays (LVL-6), mistakes (ERR-1, ERR-2, VAR-5), cards that land together (ERR-7), rewards
-(SET-5, SET-6). The tests hold every row to that of the ordinary way.
+(SET-5, SET-6). The tests compare every row with that of `run`.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from themind.experiments.batch._words import below, signed, unsigned, word
 
 PLANS_WORD = 2
 TIES_WORD = 2**63
-LATEST = 2**53  # microseconds of play: up to here, floats hold them all
+LATEST = 2**53  # microseconds of play; all ints up to here are exact floats
 
 MISSING = -1
-LEFT_OVER = -2  # instead of WON: the game is to be played in the ordinary way
+LEFT_OVER = -2  # instead of WON: the game must be played by `run`
 
 
 def play_games(setup: Setup, scratch: Scratch, games: Games) -> None:
-    """Play games, and write their numbers to `games.out`."""
+    """Play games and write their numbers to `games.out`."""
     count, row = len(games.deck_keys), scratch.row
     plans_key = word(games.root, PLANS_WORD)
     for k in range(count):
@@ -54,7 +54,7 @@ def play_games(setup: Setup, scratch: Scratch, games: Games) -> None:
 
 
 def play_game(setup: Setup, scratch: Scratch, deck_key: int, game_key: int) -> bool:
-    """Play a game; return False where the kernel is not sure of it."""
+    """Play a game; return False if its result is uncertain."""
     row = scratch.row
     for column in range(len(row)):
         row[column] = MISSING if column >= BY_LEVEL else 0
@@ -75,7 +75,7 @@ def play_game(setup: Setup, scratch: Scratch, deck_key: int, game_key: int) -> b
 
 
 def deal(setup: Setup, scratch: Scratch, level: int, key: int) -> None:
-    """Deal a level, with as many swaps of the deck as there are cards to deal."""
+    """Deal a level, with one swap of the deck for each dealt card."""
     players, deck, swaps = setup.players, scratch.deck, scratch.swaps
     dealt = players * level
     for i in range(min(dealt, setup.cards - 1)):
@@ -107,7 +107,7 @@ def sort_part(hands: Integers, first: int, count: int) -> None:
 
 
 def begin_level(setup: Setup, scratch: Scratch, level: int, key: int) -> None:
-    """Forget the plans of the last deal, and take the keys of this one."""
+    """Clear the plans of the last deal, and set the keys of the new one."""
     clock = scratch.clock
     clock[NOW], clock[TOP], clock[LAST_TICK] = 0, 0, 0
     clock[HELD] = setup.players * level
@@ -118,7 +118,7 @@ def begin_level(setup: Setup, scratch: Scratch, level: int, key: int) -> None:
 
 
 def play_level(setup: Setup, scratch: Scratch, level: int) -> bool:
-    """Play until no card or no life is left; return False where the kernel is not sure."""
+    """Play until no card or no life is left; return False if the result is uncertain."""
     row, clock = scratch.row, scratch.clock
     while clock[HELD] > 0 and row[LIVES] > 0:
         for seat in range(setup.players):
@@ -138,7 +138,7 @@ def lowest(setup: Setup, scratch: Scratch, seat: int) -> int:
 
 
 def plan(setup: Setup, scratch: Scratch, seat: int) -> bool:
-    """Set the time at which a seat would play; return False where rounding is in doubt."""
+    """Set the time at which a seat would play; return False if its rounding is uncertain."""
     card = lowest(setup, scratch, seat)
     if scratch.planned[seat] != card:
         scratch.planned[seat] = card
@@ -161,7 +161,7 @@ def plan(setup: Setup, scratch: Scratch, seat: int) -> bool:
 
 
 def land(setup: Setup, scratch: Scratch, level: int) -> int:
-    """Move time on to the next plays and put them in order; return how many, 0 if too late."""
+    """Advance to the next plays and sort them; return their number, 0 if it is too late."""
     clock, order = scratch.clock, scratch.order
     count = least = 0
     for seat in range(setup.players):
@@ -183,7 +183,7 @@ def land(setup: Setup, scratch: Scratch, level: int) -> int:
 
 
 def sort_landing(setup: Setup, scratch: Scratch, count: int) -> None:
-    """Put the seats that land together in order; where two are alike, the first stays first."""
+    """Sort the seats that land together; the sort is stable."""
     order = scratch.order
     for i in range(1, count):
         seat, j = order[i], i
@@ -194,7 +194,7 @@ def sort_landing(setup: Setup, scratch: Scratch, count: int) -> None:
 
 
 def rank(setup: Setup, scratch: Scratch, seat: int) -> int:
-    """Return a number that is the less, the earlier a seat lands among those of its moment."""
+    """Return the sort key of a seat that lands together with others."""
     if setup.landing == RANDOM:
         return word(scratch.draw_keys[seat], TIES_WORD)
     card = scratch.planned[seat]
@@ -202,7 +202,7 @@ def rank(setup: Setup, scratch: Scratch, seat: int) -> int:
 
 
 def play(setup: Setup, scratch: Scratch, level: int, seat: int) -> None:
-    """Let a card land, unless the game is lost or an earlier mistake has set the card aside."""
+    """Play a card, unless the game is lost or an earlier mistake has set the card aside."""
     heads, row, clock = scratch.heads, scratch.row, scratch.clock
     if row[LIVES] == 0 or heads[seat] == level:
         return
@@ -224,7 +224,7 @@ def play(setup: Setup, scratch: Scratch, level: int, seat: int) -> None:
 
 
 def take_reward(setup: Setup, row: Integers, level: int) -> None:
-    """Take the reward of a level, if the team does not have as many as it can have."""
+    """Take the reward of a level, unless the team is at its limit."""
     reward = setup.rewards[level]
     if reward == LIFE:
         row[LIVES] = min(row[LIVES] + 1, setup.max_lives)

@@ -1,4 +1,4 @@
-"""Play the games of a chunk with the kernel, and those that it leaves over in the ordinary way."""
+"""Chunks of games, played by the kernel, with uncertain games played by `run`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LARGEST = 2**63 - 1
 
 
 class Player:
-    """Plays chunks of one run; threads can share it."""
+    """Plays the chunks of one run; it is thread-safe."""
 
     def __init__(
         self, experiment: Experiment, seed: str, play_games: PlayGames, arrays: Arrays
@@ -58,7 +58,7 @@ class Player:
         return Chunk(start=job.start, stop=job.stop, data=data, digest=digest, elapsed=elapsed)
 
     def _played(self, numbers: range) -> Integers:
-        """Return the columns of some games one after the other, as the kernel plays them."""
+        """Return the concatenated columns of some games, played by the kernel."""
         arrays = self._arrays
         games = Games(
             deck_keys=arrays.words(deck_keys(self._seed, numbers)),
@@ -70,7 +70,7 @@ class Player:
         return games.out
 
     def _data(self, numbers: range, out: Integers) -> tuple[Numbers, ...]:
-        """Return the columns, with the games that the kernel left over."""
+        """Return the columns, with the uncertain games replaced."""
         games = len(numbers)
         parts = [out[low : low + games] for low in range(0, len(out), games)]
         rows = {k: self._ordinary(numbers[k]) for k in self._arrays.places(parts[WON], LEFT_OVER)}
@@ -97,7 +97,7 @@ class Player:
 
 
 def deck_keys(seed: str, games: Iterable[int]) -> list[int]:
-    """Return the keys of the seeds of the decks of some games: `seed_key(f"{seed}/{game}")`."""
+    """Return `seed_key(f"{seed}/{game}")`, the key of the decks, for some games."""
     start = f"{seed}/".encode()
     hashes = [sha256(b"%b%d" % (start, game)).digest() for game in games]
     return [int.from_bytes(one[:8], "big") for one in hashes]

@@ -1,4 +1,4 @@
-"""Quantiles of the standard normal law, operation by operation as `NormalDist().inv_cdf` has them.
+"""Quantiles of the standard normal distribution, with the operations of `NormalDist().inv_cdf`.
 
 Source: M. J. Wichura, "Algorithm AS 241: The percentage points of the normal distribution",
 Applied Statistics 37, 1988.
@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 Coefficients: TypeAlias = tuple[float, float, float, float, float, float, float, float]
 
-# Numerators and denominators, from the highest power down: of the middle, the tails, the far tails.
+# Numerators and denominators, highest power first, for the middle, the tails and the far tails.
 MIDDLE_TOP: Coefficients = (
     2.5090809287301226727e3,
     3.3430575583588128105e4,
@@ -81,7 +81,7 @@ def polynomial(x: float, c: Coefficients) -> float:
 
 
 def normal_quantile(p: float) -> float:
-    """Return the number that a standard normal one is below with chance `p`."""
+    """Return the standard normal quantile of `p`."""
     q = p - 0.5
     if abs(q) <= 0.425:
         r = 0.180625 - q * q

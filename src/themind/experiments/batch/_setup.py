@@ -1,4 +1,4 @@
-"""An experiment as numbers and arrays, and the arrays in which its games are played."""
+"""Experiments as numbers and arrays, and the arrays for their games."""
 
 from __future__ import annotations
 
@@ -17,24 +17,23 @@ from themind.experiments._policy import Policy
 Integers: TypeAlias = MutableSequence[int]
 Floats: TypeAlias = Sequence[float]
 
-# What a seat does, how its waits vary, what a level is rewarded with, and in which order plays
-# of one moment land.
+# The kinds of policies, noises, rewards and landings.
 CLOCK, ABSOLUTE, CARD_BLIND = range(3)
 STEADY, LOG_NORMAL, ADDITIVE, WEBER = range(4)
 NO_REWARD, LIFE, STAR = range(3)
 RANDOM, LOWEST_FIRST, HIGHEST_FIRST = range(3)
 
-# Places in the row of a game: the columns of a result, then the mistakes of each level.
+# Indices in the row of a game: the columns of a result, then the mistakes of each level.
 WON, STALLED, LEVEL, LIVES, STARS, MISTAKES, TIME, BY_LEVEL = range(8)
 
-# Places in the clock of a level: microseconds, the top of the pile, cards held, the last tick.
+# Indices in the clock of a level: microseconds, the top of the pile, held cards, the last tick.
 NOW, TOP, HELD, LAST_TICK = range(4)
 
-# A computed wait this near to half a microsecond, as a share of the numbers it was computed from,
-# could be rounded the other way elsewhere: `exp` and `log` are right to the last digits only.
+# The relative error of `exp` and `log`: a wait this near to half a microsecond, relative to the
+# numbers in its computation, can be rounded differently on another machine.
 GUARD = 4e-15
 
-# Microseconds that the kernel can hold as one wait: all whole ones up to here are floats.
+# The longest wait of the kernel in microseconds; all ints up to here are exact floats.
 LONGEST_WAIT = 2.0**53
 
 
@@ -62,7 +61,7 @@ class Setup(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Arrays that one game after the other is played in."""
+    """The arrays in which games are played, one after the other."""
 
     row: Integers
     clock: Integers
@@ -80,10 +79,10 @@ class Scratch(NamedTuple):
 
 
 class Games(NamedTuple):
-    """The games of a chunk: the keys of their decks' seeds, and where their numbers go.
+    """The games of a chunk: the keys of their decks, and the array for their numbers.
 
-    The numbers of game k, whose index is `start` + k, go to the places k, k + games,
-    k + 2 games ... of `out`: column by column.
+    The numbers of game k, whose index is `start` + k, are at the indices k, k + games,
+    k + 2 games and so on of `out`, which contains the columns one after the other.
     """
 
     deck_keys: Integers
@@ -93,10 +92,10 @@ class Games(NamedTuple):
 
 
 class Arrays(Protocol):
-    """Makes the arrays that the kernel works on."""
+    """Creates the arrays of the kernel."""
 
     def blank(self, count: int) -> Integers:
-        """Return an array of so many signed 64-bit numbers, to be written to."""
+        """Return an uninitialised array of signed 64-bit numbers."""
         ...
 
     def integers(self, values: Iterable[int]) -> Integers:
@@ -116,11 +115,11 @@ class Arrays(Protocol):
         ...
 
     def places(self, values: Integers, wanted: int) -> Iterable[int]:
-        """Return the places at which an array has a number."""
+        """Return the indices at which an array has a number."""
         ...
 
     def packed(self, values: Integers) -> Numbers:
-        """Return signed numbers, at least one, in as few bytes as hold them all."""
+        """Return at least one signed number in the smallest array that fits."""
         ...
 
 
@@ -188,7 +187,7 @@ def _noise_of(policy: Policy) -> type[Noise] | None:
 
 
 def _seat(policy: Policy) -> tuple[int, float, int, float]:
-    """Return the kind of a policy, its tempo, the kind of its noise, and the size of it."""
+    """Return the kind of a policy, its tempo, and the kind and size of its noise."""
     kind, noise_kind = _KINDS[type(policy)], _NOISES[_noise_of(policy)]
     if not isinstance(policy, Clock | AbsoluteClock):
         return kind, 0.0, noise_kind, 0.0
@@ -206,7 +205,7 @@ def _size(noise: Noise | None) -> float:
 
 
 def scratch_of(experiment: Experiment, arrays: Arrays) -> Scratch:
-    """Return arrays for the games of an experiment; no two threads can share them."""
+    """Return arrays for the games of an experiment, for use by one thread."""
     rules = experiment.rules
     seats, dealt = [0] * rules.players, [0] * (rules.players * rules.levels)
     return Scratch(

@@ -1,4 +1,4 @@
-"""The waits of the built-in clocks, operation by operation as the policies have them."""
+"""The waits of the built-in clocks, with the operations of the policies."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ LARGEST_POWER = 700.0
 
 
 def wait(setup: Setup, scratch: Scratch, seat: int) -> tuple[float, float]:
-    """Return the wait of a seat in seconds, and how large the numbers are that it comes from.
+    """Return the wait of a seat in seconds, and the magnitude of the numbers in its computation.
 
-    The second number is 0 where no `exp` and no `log` is in it, so that no rounding is in doubt.
+    The magnitude is 0 if neither `exp` nor `log` is used, so that the rounding is certain.
     """
     kind, tempo, clock = setup.kinds[seat], setup.tempos[seat], scratch.clock
     card, key = scratch.planned[seat], scratch.draw_keys[seat]
@@ -39,7 +39,7 @@ def wait(setup: Setup, scratch: Scratch, seat: int) -> tuple[float, float]:
 
 
 def noisy(setup: Setup, seat: int, meant: float, key: int) -> tuple[float, float]:
-    """Return the wait that a wait of `meant` seconds becomes, and its size as `wait` does."""
+    """Return an intended wait of `meant` seconds with noise, and its magnitude as in `wait`."""
     noise = setup.noises[seat]
     if noise == STEADY:
         return meant, 0.0

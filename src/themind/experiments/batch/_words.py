@@ -1,6 +1,6 @@
-"""Keyed words and uniform numbers, as `themind.rng` and `Draw` make them.
+"""Keyed words and uniform numbers, the same as in `themind.rng` and `Draw`.
 
-Compiled, a word is an unsigned 64-bit number; `unsigned` and `signed` are then its conversions.
+In compiled code, a word is an unsigned 64-bit number, and `unsigned` and `signed` are conversions.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ UNIT = 2.0**-52
 
 
 def unsigned(number: int) -> int:
-    """Return a number that is not negative as it is."""
+    """Return a non-negative number unchanged."""
     return number
 
 
 def signed(number: int) -> int:
-    """Return a number below 2^63 as it is."""
+    """Return a number below 2^63 unchanged."""
     return number
 
 

@@ -61,5 +61,5 @@ def _after(chances: dict[int, float], law: Law, reward: int, most: int) -> dict[
     for lives, chance in chances.items():
         for mistakes, likely in enumerate(law[:lives]):
             left = min(lives - mistakes + reward, most)
-            after[left] = after.get(left, 0.0) + chance * as_float("a chance of laws", likely)
+            after[left] = after.get(left, 0.0) + chance * as_float("each chance of laws", likely)
     return after
