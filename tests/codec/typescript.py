@@ -11,6 +11,7 @@ themind.js are held to the same documents.
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -106,6 +107,7 @@ def check(folder: Path) -> None:
     strict = ["--strict", "--noEmit", "--target", "es2022", "--module", "node16"]
     for inline in (False, True):
         types = folder / ("inline" if inline else "types")
+        shutil.rmtree(types, ignore_errors=True)
         modules(tools, types, inline=inline)
         source = types / "program.ts"
         source.write_text("\n".join(program()) + "\n", encoding="utf-8")

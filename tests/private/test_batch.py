@@ -6,7 +6,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from statistics import NormalDist
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -279,8 +279,8 @@ def test_the_fingerprint_changes_with_the_kernel(monkeypatch: pytest.MonkeyPatch
     assert len(set(prints)) == len(prints) - 1
 
 
-def changes() -> Iterator[tuple[ModuleType, str, Any]]:
-    """A constant, what a function does, and how it is compiled."""
+def changes() -> Iterator[tuple[Any, str, Any]]:
+    """A constant, what a function does, how it is compiled, and the order of its arrays."""
 
     def below(key: int, i: int, n: int) -> int:
         return key + i + n
@@ -289,6 +289,7 @@ def changes() -> Iterator[tuple[ModuleType, str, Any]]:
     yield _kernel, "LATEST", 2**50
     yield _words, "below", below
     yield _compiled, "OPTIONS", {"nogil": False}
+    yield _setup.Scratch, "_fields", _setup.Scratch._fields[::-1]
 
 
 class TestArrays:

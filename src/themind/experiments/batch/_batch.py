@@ -104,8 +104,11 @@ def _executor(threads: int) -> Iterator[Executor | None]:
     if threads == 1:
         yield None
         return
-    with ThreadPoolExecutor(threads) as executor:
+    executor = ThreadPoolExecutor(threads)
+    try:
         yield executor
+    finally:
+        executor.shutdown(cancel_futures=True)  # after an interrupt nothing new is begun
 
 
 def _cores() -> int:

@@ -13,7 +13,7 @@ from themind.experiments.batch._setup import Games, Scratch, Setup
 
 PlayGames: TypeAlias = Callable[[Setup, Scratch, Games], None]
 
-# The kernel creates no array, so it needs no reference counts, which took four fifths of the time.
+# The kernel creates no array, so it needs no reference counts, three quarters of the time.
 OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False}
 
 _MODULES: tuple[ModuleType, ...] = (_words, _quantiles, _waits, _kernel)
@@ -69,8 +69,8 @@ def _with_cache(numba: Any, function: FunctionType) -> PlayGames:
 
 
 def fingerprint() -> str:
-    """Return a text that changes with the code and the constants of the kernel."""
-    parts: list[Any] = [OPTIONS]
+    """Return a text that changes with the code, the constants and the tuples of the kernel."""
+    parts: list[Any] = [OPTIONS, Setup._fields, Scratch._fields, Games._fields]
     for function in _functions():
         code = function.__code__
         parts += [function.__name__, code.co_code, code.co_consts, code.co_names]
