@@ -89,7 +89,8 @@ def _event_data(event: Event, state: GameState) -> dict[str, Any]:
 def risk_rows(record: Record) -> list[dict[str, Any]]:
     """Return a dict for each seat with cards in each interval between changes of the table.
 
-    An interval runs from `start` to `stop`, in seconds of play since play first began in the deal.
+    An interval runs from `start` to `stop`, in seconds of play since play first began in the deal;
+    pauses and votes on a star do not count.
     It ends with the next play, star, stop or gathered deal of any seat. `event` is 1 for a seat
     that played at that time, and 0 for a seat whose wait was cut short; without the latter,
     players would seem faster than they are. If the record has the time at which it ended
@@ -116,7 +117,7 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     clock, state = _DealClock(), record.start
     for entry, (before, step) in zip(record.entries, _steps(record), strict=True):
-        clock.move(entry.at_ms or 0, playing=before.phase is Phase.PLAYING)
+        clock.move(entry.at_ms or 0, playing=_time_runs(before))
         if any(isinstance(event, LevelDealt) for event in step.events):
             clock.restart()
         if before.phase is not Phase.PLAYING:
@@ -128,11 +129,16 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
     return [*rows, *_last_interval(record, state, clock)]
 
 
+def _time_runs(state: GameState) -> bool:
+    """Return whether the time of play runs: not during a pause or a vote on a star."""
+    return state.phase is Phase.PLAYING and not state.agreed
+
+
 def _last_interval(record: Record, state: GameState, clock: _DealClock) -> list[dict[str, Any]]:
     """Return the waits that were cut short by the end of the record, if its time is known."""
     if record.ended_at_ms is None or state.phase is not Phase.PLAYING:
         return []
-    clock.move(record.ended_at_ms, playing=True)
+    clock.move(record.ended_at_ms, playing=_time_runs(state))
     return _interval(state, clock, set())
 
 
