@@ -102,6 +102,14 @@ def laws(session: nox.Session) -> None:
 
 
 @nox.session
+def kit(session: nox.Session) -> None:
+    """Does the testing kit find the whole catalogue of broken code, soon and in short games?"""
+    session.install(*PIP, "--editable", ".", *group("test"))
+    every = ("-m", "slow or not slow")
+    session.run("pytest", *WORKERS, *every, "tests/testing/test_broken.py", *session.posargs)
+
+
+@nox.session
 def frames(session: nox.Session) -> None:
     """Tables in pandas, polars, pyarrow and files of parquet."""
     session.install("--quiet", "--editable", ".", *group("test"), *group("frames"))

@@ -5,7 +5,8 @@ way: one mutable table that knows for every card of the deck where that card lie
 obviously right over being fast, models no events, and trusts the rules and positions it is given.
 
 Cards are ints from 1, seats ints from 0. Rules are a plain dict with the keys ``players, levels,
-lives, stars, max_lives, max_stars, rewards, first_level, cards, blind_penalty, auto_refocus``.
+lives, stars, max_lives, max_stars, rewards, first_level, cards, blind_penalty, auto_refocus,
+mistake_penalty, starts_blind``. Who asks is a seat, None for a spectator, or HOST.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from typing import Any, NamedTuple
 
 Rules = dict[str, Any]
 Snapshot = dict[str, Any]
+
+HOST = "HOST"
 
 STANDARD_LEVELS = {2: 12, 3: 10, 4: 8}
 STANDARD_REWARDS = {2: "STAR", 3: "LIFE", 5: "STAR", 6: "LIFE", 8: "STAR", 9: "LIFE"}
@@ -40,6 +43,8 @@ PRESETS: dict[str, Rules] = {
     "no-stars": {"stars": 0, "max_stars": 0, "rewards": {3: "LIFE", 6: "LIFE", 9: "LIFE"}},
     "no-refocus": {"auto_refocus": False},
     "per-level": {"blind_penalty": "PER_LEVEL"},
+    "life-per-card": {"mistake_penalty": "PER_CARD"},
+    "starts-blind": {"starts_blind": True},
 }
 
 
@@ -57,6 +62,8 @@ def rules_for(preset: str, players: int) -> Rules:
         "cards": 100,
         "blind_penalty": "PER_CARD",
         "auto_refocus": True,
+        "mistake_penalty": "PER_MISTAKE",
+        "starts_blind": False,
     }
     for word in preset.split(","):
         rules |= PRESETS[word]
@@ -82,7 +89,7 @@ class NaiveTable:
         self.level: int = rules["first_level"]
         self.lives: int = rules["lives"]
         self.stars: int = rules["stars"]
-        self.blind = False
+        self.blind: bool = rules["starts_blind"]
         self.attempt = 0
         self.ready: set[int] = set()
         self.agreed: set[int] = set()
@@ -95,7 +102,7 @@ class NaiveTable:
         table = cls(rules)
         table.phase = snap.get("phase", "PLAYING")
         table.level, table.lives, table.stars = snap["level"], snap["lives"], snap["stars"]
-        table.blind = snap.get("blind", False)
+        table.blind = snap.get("blind", rules["starts_blind"])
         table.attempt = snap.get("attempt", 0)
         table.ready = set(snap.get("ready", ()))
         table.agreed = set(snap.get("agreed", ()))
@@ -134,7 +141,7 @@ class NaiveTable:
         level = self.level if won else self.level - 1
         return {"victory": won, "blind": self.blind, "level": level}
 
-    def act(self, name: str, *, by: object = "host", **fields: Any) -> str | None:
+    def act(self, name: str, *, by: object = HOST, **fields: Any) -> str | None:
         """Do what is asked for, or give the code of the refusal and change nothing.
 
         Actions that need more than their name: ``deal(deck)``, ``play_together(plays)`` with
@@ -149,7 +156,7 @@ class NaiveTable:
         getattr(self, f"_do_{name}")(**fields)
         return None
 
-    def legal(self, name: str, *, by: object = "host", **fields: Any) -> bool:
+    def legal(self, name: str, *, by: object = HOST, **fields: Any) -> bool:
         """Tell whether :meth:`act` would do this, by trying it on a copy."""
         return copy.deepcopy(self).act(name, by=by, **fields) is None
 
@@ -181,7 +188,7 @@ class NaiveTable:
 
     def _faults_at_the_door(self, name: str, by: object, fields: dict[str, Any]) -> set[str]:
         faults = set()
-        if by != "host" and ("seat" not in fields or by is None or by != fields["seat"]):
+        if by != HOST and (by is None or by != fields.get("seat")):
             faults.add("NOT_YOURS")
         if name not in ACTIONS[self.phase].split() or (name == "continue_blind" and self.blind):
             faults.add("WRONG_PHASE")
@@ -301,7 +308,8 @@ class NaiveTable:
             return False
         for held in sorted(skipped, key=lambda held: (self.spots[held].seat, held)):
             self._lay_down(held, "aside", self.spots[held].seat, "SKIPPED")
-        self.lives -= 1
+        price = len(skipped) if self.rules["mistake_penalty"] == "PER_CARD" else 1
+        self.lives = max(0, self.lives - price)
         return True
 
     def _settle(self, *, pause: bool) -> None:

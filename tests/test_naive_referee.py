@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from naive_referee import NaiveTable, rules_for
+from naive_referee import HOST, NaiveTable, rules_for
 
 pytestmark = pytest.mark.unmeasured
 
@@ -33,7 +33,7 @@ FIELD_NAMES = {
 }
 
 
-def do(table: NaiveTable, step: list[Any], *, by: object = "host") -> str | None:
+def do(table: NaiveTable, step: list[Any], *, by: object = HOST) -> str | None:
     """Carry out one step of a case on the table."""
     name, *values = step
     if name == "deal" and values == ["any"]:
@@ -109,10 +109,14 @@ def test_a_bad_deck(deck: list[object]) -> None:
         (0, ["gather"], "NOT_YOURS"),
         (0, ["reveal"], "NOT_YOURS"),
         (0, ["ready", 0], "WRONG_PHASE"),
+        (None, ["play", 0], "NOT_YOURS"),
+        (None, ["gather"], "NOT_YOURS"),
+        (HOST, ["play", 1], None),
+        (HOST, ["gather"], None),
     ],
 )
-def test_who_may_ask(by: int, step: list[Any], code: str | None) -> None:
-    """A seat acts for itself alone, and for nothing that the table does."""
+def test_who_may_ask(by: object, step: list[Any], code: str | None) -> None:
+    """A seat acts for itself alone, a spectator for no one, the host for all."""
     assert do(table_of([[10], [20]]), step, by=by) == code
 
 
@@ -164,6 +168,45 @@ def test_both_blind_penalties(pile: list[int], per_card: int, per_level: int) ->
         table = table_of([[], []], preset, phase="REVEALING", blind=True, pile=played)
         assert table.act("reveal") is None
         assert (table.phase, table.lives) == ("CLEARED", lives)
+
+
+@pytest.mark.rule("VAR-5")
+@pytest.mark.parametrize(
+    ("hands", "lives", "left"), [([[40], [30], [20]], 3, 1), ([[40], [10, 30], [20]], 2, 0)]
+)
+def test_a_life_for_each_skipped_card(hands: list[list[int]], lives: int, left: int) -> None:
+    """A mistake costs as many lives as cards were skipped, but no more than the team has."""
+    table = table_of(hands, "life-per-card", lives=lives)
+    assert table.act("play", seat=0) is None
+    assert (table.lives, table.phase) == (left, "CLEARED" if left else "LOST")
+
+
+@pytest.mark.rule("VAR-5", "BLD-5")
+def test_a_life_for_each_skipped_card_is_not_for_blind_levels() -> None:
+    """A blind pile is judged by its own penalty."""
+    for preset, lives in (("life-per-card", 1), ("life-per-card,per-level", 2)):
+        played = [[0, 9], [1, 5], [0, 7]]
+        table = table_of([[], []], preset, phase="REVEALING", blind=True, pile=played)
+        assert table.act("reveal") is None
+        assert table.lives == lives
+
+
+@pytest.mark.rule("VAR-6")
+def test_a_stack_may_start_blind() -> None:
+    """Its levels are judged as blind ones, pay as usual, and a win of them is the end."""
+    rules = rules_for("starts-blind", 2) | {"levels": 2, "lives": 2, "cards": 4}
+    table = NaiveTable(rules)
+    assert (table.blind, table.phase) == (True, "DEALING")
+    steps: list[list[Any]] = [["deal", [2, 1]], ["begin"], ["play", 0], ["play", 1]]
+    assert [do(table, step) for step in steps] == [None] * 4
+    assert (table.phase, table.lives) == ("REVEALING", 2)
+    assert [do(table, ["reveal"]), do(table, ["complete_level"])] == [None, None]
+    assert (table.lives, table.level, table.blind) == (1, 2, True)
+    steps = [["deal", [1, 2, 3, 4]], ["begin"], ["play_together", [0, 1, 0, 1]], ["reveal"]]
+    assert [do(table, step) for step in [*steps, ["complete_level"]]] == [None] * 5
+    assert table.outcome() == {"victory": True, "blind": True, "level": 2}
+    assert table.stars == 2
+    assert table.act("continue_blind") == "WRONG_PHASE"
 
 
 @pytest.mark.rule("ERR-3", "STAR-4")

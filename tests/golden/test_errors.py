@@ -22,6 +22,7 @@ ELSEWHERE = {
     "cannot write: ",
     "which must be final",
     "must have the constant",
+    "must have a strategy for",
 }
 
 Texts = ast.Constant | ast.JoinedStr

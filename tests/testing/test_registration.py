@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import subprocess
 import sys
@@ -14,14 +15,33 @@ from hypothesis import strategies as st
 
 import themind as tm
 
+ACTIONS = get_args(tm.Action)
+EVENTS = tuple({*get_args(tm.Event), *get_args(tm.SeatEvent)})
 VALUES = [tm.Rules, tm.GameState, tm.SeatView, tm.Record, tm.Entry, tm.Outcome, tm.Illegality]
 SMALL = [tm.PlayedCard, tm.AsideCard, tm.SeenCard]
-KINDS = [*VALUES, *SMALL, *get_args(tm.Action), *{*get_args(tm.Event), *get_args(tm.SeatEvent)}]
+KINDS = [*VALUES, *SMALL, *ACTIONS, *EVENTS]
 
 WITHOUT_THE_KIT = """
 import themind
 from hypothesis import find, strategies as st
 print(find(st.from_type(themind.GameState), lambda state: True).phase.name)
+"""
+WITHOUT_PLUGINS = """
+import themind
+from themind import testing
+from hypothesis import find, strategies as st
+print(find(st.from_type(themind.SeatEvent), lambda event: True))
+"""
+WITH_A_NEW_EVENT = """
+import themind
+class Peeked: pass
+themind.Event = themind.Event | Peeked
+from themind import testing
+from hypothesis import find, strategies as st
+try:
+    find(st.from_type(Peeked), lambda event: True)
+except LookupError as error:
+    print(error)
 """
 WITHOUT_HYPOTHESIS = """
 import sys, themind
@@ -29,9 +49,32 @@ print("hypothesis" in sys.modules)
 """
 
 
-def run(source: str) -> str:
+def run(source: str, **environment: str) -> str:
     command = [sys.executable, "-W", "error", "-c", source]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    env = {**os.environ, **environment}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=env)
+    return done.stdout.strip()
+
+
+def lacks_strategy(kind: type[Any]) -> bool:
+    try:
+        find(st.from_type(kind), lambda value: True, settings=settings(max_examples=10))
+    except LookupError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(
+    "kinds", [ACTIONS, EVENTS, VALUES + SMALL], ids=["actions", "events", "values"]
+)
+def test_each_kind_has_a_strategy_of_the_kit(kinds: list[type[Any]]) -> None:
+    """A new action or event is registered by its union, and named here until it has a strategy."""
+    without = [kind.__name__ for kind in kinds if lacks_strategy(kind)]
+    assert not without, f"no strategy in themind.testing for {', '.join(without)}"
+
+
+def test_a_new_kind_is_named() -> None:
+    assert "Peeked" in run(WITH_A_NEW_EVENT, HYPOTHESIS_NO_PLUGINS="1")
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS, key=lambda kind: kind.__name__))
@@ -87,6 +130,11 @@ def test_a_star_may_find_an_empty_hand() -> None:
 
 def test_the_kit_need_not_be_imported() -> None:
     assert run(WITHOUT_THE_KIT) == "DEALING"
+
+
+def test_the_kit_registers_without_plugins() -> None:
+    events = {f"{kind.__name__}(" for kind in get_args(tm.SeatEvent)}
+    assert run(WITHOUT_PLUGINS, HYPOTHESIS_NO_PLUGINS="1").startswith(tuple(events))
 
 
 def test_the_package_loads_no_hypothesis() -> None:

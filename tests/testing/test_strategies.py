@@ -215,7 +215,7 @@ class TestShrinking:
             testing.states(),
             lambda state: any(gone.reason is tm.AsideReason.SKIPPED for gone in state.aside),
         )
-        assert (state.players <= 3, state.level <= 2, len(state.aside)) == (True, True, 1)
+        assert (state.players <= 3, state.level <= 3, len(state.aside) <= 2) == (True, True, True)
 
     def test_a_lost_game(self) -> None:
         state = find(testing.states(), lambda state: state.phase is tm.Phase.LOST)
@@ -225,5 +225,5 @@ class TestShrinking:
         record = find(
             testing.records(), lambda record: any(s.state.level == 2 for s in tm.replay(record))
         )
-        assert len(record.entries) <= 4
+        assert len(record.entries) <= 6
         assert record.start.players <= 2

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 import themind as tm
-from naive_referee import NaiveTable, Snapshot
+from naive_referee import HOST, NaiveTable, Snapshot
 
 
 def naive_rules(rules: tm.Rules) -> dict[str, Any]:
@@ -16,6 +16,7 @@ def naive_rules(rules: tm.Rules) -> dict[str, Any]:
     return attrs.asdict(rules, recurse=False) | {
         "rewards": {level: str(reward) for level, reward in rules.rewards},
         "blind_penalty": str(rules.blind_penalty),
+        "mistake_penalty": str(rules.mistake_penalty),
     }
 
 
@@ -54,12 +55,17 @@ def naive_call(action: tm.Action) -> tuple[str, dict[str, Any]]:
     return name, fields
 
 
-def ask(table: NaiveTable, action: tm.Action, by: object = tm.HOST) -> str | None:
+def ask(table: NaiveTable, action: tm.Action, by: tm.Seat | tm.Host | None = tm.HOST) -> str | None:
     """Ask the naive referee; the code of its refusal, None where it did what was asked."""
     name, fields = naive_call(action)
-    return table.act(name, by="host" if by is tm.HOST else by, **fields)
+    return table.act(name, by=HOST if by is tm.HOST else by, **fields)
 
 
-def naive_apply(table: NaiveTable, action: tm.Action) -> NaiveTable | None:
-    """The naive referee as `check_referee` takes one."""
-    return table if ask(table, action) is None else None
+def naive_apply(
+    table: NaiveTable, action: tm.Action, by: tm.Seat | tm.Host | None = tm.HOST
+) -> NaiveTable | None:
+    """The naive referee as `check_referee` takes one; it raises with the code of a refusal."""
+    code = ask(table, action, by)
+    if code is not None:
+        raise tm.IllegalAction(tm.Illegality(tm.IllegalCode(code), "", action))
+    return table

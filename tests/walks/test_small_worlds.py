@@ -23,6 +23,9 @@ PER_LEVEL = tm.BlindPenalty.PER_LEVEL
 TWO_LEVELS = tm.Rules(players=2, levels=2, lives=2, stars=1, cards=4)
 SIX_CARDS = attrs.evolve(TWO_LEVELS, cards=6)
 PAYS_A_LIFE = attrs.evolve(TWO_LEVELS, lives=1, stars=0, rewards={1: tm.Reward.LIFE})
+PER_CARD = tm.MistakePenalty.PER_CARD
+A_LIFE_A_CARD = attrs.evolve(TWO_LEVELS, lives=3, stars=0, mistake_penalty=PER_CARD)
+STARTS_BLIND = attrs.evolve(TWO_LEVELS, stars=0, starts_blind=True)
 BLIND = attrs.evolve(tm.Rules.standard(players=2), cards=24)
 
 
@@ -42,6 +45,8 @@ WORLDS = {
     ),
     "alone": (World.whole(tm.Rules(players=1, levels=2, lives=1, stars=1, cards=3)), 116),
     "a life for the first level": (World.whole(PAYS_A_LIFE), 721),
+    "a life for each skipped card": (World.whole(A_LIFE_A_CARD), 1060),
+    "blind from the start": (World.whole(STARTS_BLIND), 1900),
     "blind": (blind_world(lives=2, stars=0), 1898),
     "blind, a penalty a level": (blind_world(lives=1, stars=0, blind_penalty=PER_LEVEL), 1156),
 }

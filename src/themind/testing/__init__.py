@@ -1,14 +1,15 @@
-"""A kit for testing what is built on `themind`: strategies, a machine that plays, and checks.
+"""A kit for testing code that uses `themind`: strategies, a machine that plays, and checks.
 
-The only part of the package that needs hypothesis: install `themind[testing]`.
+It needs hypothesis: install `themind[testing]`.
 """
 
 from themind._model.publishing import publish
-from themind.testing._asking import actions, any_actions
+from themind.testing import _register
+from themind.testing._actions import actions, any_actions
 from themind.testing._checks import assert_possible
 from themind.testing._clients import check_view_client
+from themind.testing._events import events
 from themind.testing._games import records, states, views
-from themind.testing._happenings import events
 from themind.testing._machine import GameMachine
 from themind.testing._positions import positions
 from themind.testing._referees import check_referee
@@ -32,6 +33,7 @@ __all__ = [
 ]
 
 publish(__name__, {name: globals()[name] for name in __all__})
+_register.register()
 
 
 def __dir__() -> list[str]:

@@ -1,4 +1,4 @@
-"""Checks for what others build: a state of theirs, a referee of theirs, a client of theirs."""
+"""A check for states of someone else's making."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import themind as tm
 
 
 def assert_possible(state: tm.GameState) -> None:
-    """Raise AssertionError for a state that no game can be in, with all that is wrong with it.
+    """Raise AssertionError for a state that no game can be in, with every fault of it.
 
-    Holds to the gate what a store, a codec or transitions of one's own give back.
+    It validates again the results of a store, a codec or transitions of one's own.
 
     >>> import themind as tm
     >>> from themind import testing
     >>> testing.assert_possible(tm.new_game(tm.Rules.standard(players=2)))
     """
     if state.__class__ is not tm.GameState:
-        raise AssertionError(f"a {type(state).__name__} is no GameState")
+        raise AssertionError(f"state must be a GameState, got {type(state).__name__}")
     fields = {field.name: getattr(state, field.name) for field in attrs.fields(tm.GameState)}
     try:
         tm.GameState(**fields)
     except tm.InvalidState as error:
-        raise AssertionError(f"no game can be in this state: {error}") from None
+        raise AssertionError(f"state must be possible: {error}") from None

@@ -1,4 +1,4 @@
-"""Someone else's client, held against our views over generated games."""
+"""Compare someone else's client with the views of this library over generated games."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import themind as tm
-from themind.testing._plain import differences
-from themind.testing._scripts import Difference, Script, shortest_difference
+from themind.testing._diff import differences
+from themind.testing._drafts import scripts
+from themind.testing._scripts import Difference, Script
+from themind.testing._shrinking import Freedom, first_difference
 from themind.testing._tables import Tables
 
 Client = TypeVar("Client")
@@ -23,13 +25,24 @@ def check_view_client(
 ) -> None:
     """Compare a client of someone else's with our views, over as many generated games.
 
-    `start` sets up their client from the view of a seat or of a spectator before the first deal.
-    `follow` gets each event as that viewer may know it, and returns the client as it is then, or
-    None where it changed in place. `shown` turns it into a `SeatView` or a mapping of as many
-    of its fields as it keeps, by name, as `check_referee` does.
+    It compares after each event, also in the middle of a step: after `CardPlayed` the card is on
+    the pile, and the lower cards are still in the hands until `MistakeMade`. The games are the
+    same at every run, and reach every event, the last levels and the blind run.
 
-    Raises AssertionError with the shortest game found in which a client shows something else than
-    the view; an exception of theirs is a difference too.
+    Args:
+        start: Sets up their client from the view of a seat or of a spectator, at a moment when no
+            cards are dealt: before the first level, before a later one, or after a win.
+        follow: Gets each event as that viewer knows it, and returns the client after it, or None
+            where the client changed in place.
+        shown: Turns the client into a `SeatView`, or into a mapping of as many of its fields as
+            it keeps, by name, as for `check_referee`.
+        rules: The table of every game, or a strategy for them; all kinds by default.
+        games: The number of games.
+
+    Raises:
+        AssertionError: A client shows something else than the view. The message shows the
+            shortest game found; an exception of theirs is a difference too.
+        TypeError: A client is shown as anything else.
 
     >>> import themind as tm
     >>> from themind import testing
@@ -39,65 +52,79 @@ def check_view_client(
     ...     lambda view: view.lives, follow, shown=lambda lives: {"lives": lives}, games=50
     ... )
     """
-    show = shown or _as_it_is
-    found = shortest_difference(
-        lambda script: _difference(script, start, follow, show),
-        rules,
-        games=games,
-        refusals=False,
-    )
+    theirs = _Theirs(start, follow, shown)
+    drafts = scripts(rules, games, later=True)
+    freedom = Freedom.TABLES_AND_STARTS if rules is None else Freedom.STARTS
+    found = first_difference(drafts, theirs.difference, freedom)
     if found:
         script, difference = found
         head = "a client and the view differ after this game, the shortest found:"
         raise AssertionError("\n".join([head, str(script), *difference.lines]))
 
 
-def _as_it_is(client: object) -> object:
-    return client
+class _Theirs:
+    """Their client, and how it is asked."""
 
+    def __init__(
+        self,
+        start: Callable[[tm.SeatView], Any],
+        follow: Callable[[Any, tm.SeatEvent], Any],
+        shown: Callable[[Any], object] | None,
+    ) -> None:
+        self.start = start
+        self.follow = follow
+        self.shown = shown
 
-def _difference(
-    script: Script,
-    start: Callable[[tm.SeatView], Any],
-    follow: Callable[[Any, tm.SeatEvent], Any],
-    show: Callable[[Any], object],
-) -> Difference | None:
-    viewers: list[tm.Seat | None] = [*range(script.rules.players), None]
-    each = [_of_viewer(script, viewer, start, follow, show) for viewer in viewers]
-    found = [difference for difference in each if difference]
-    return min(found, key=lambda difference: difference.place, default=None)
+    def difference(self, script: Script) -> Difference | None:
+        """Play a script for every viewer; the earliest difference."""
+        viewers: list[tm.Seat | None] = [*range(script.start.players), None]
+        events = list(_events(script))
+        each = [self._of_viewer(script, events, viewer) for viewer in viewers]
+        found = [difference for difference in each if difference]
+        return min(found, key=lambda difference: difference.place, default=None)
 
-
-def _of_viewer(
-    script: Script,
-    viewer: tm.Seat | None,
-    start: Callable[[tm.SeatView], Any],
-    follow: Callable[[Any, tm.SeatEvent], Any],
-    show: Callable[[Any], object],
-) -> Difference | None:
-    ours = tm.view(tm.new_game(script.rules), viewer)
-    theirs = start(ours)
-    who = "a spectator" if viewer is None else f"seat {viewer}"
-    lines = tuple(differences(ours, show(theirs)))
-    if lines:
-        return Difference(-1, (f"the client of {who}, at the start:", *lines))
-    for place, event in _happenings(script):
-        seen = tm.redact(event, viewer)
-        ours = tm.evolve_view(ours, seen)
+    def _of_viewer(
+        self, script: Script, events: list[tuple[int, tm.Event]], viewer: tm.Seat | None
+    ) -> Difference | None:
+        who = "a spectator" if viewer is None else f"seat {viewer}"
+        ours = tm.view(script.start, viewer)
         try:
-            after = follow(theirs, seen)
-            theirs = theirs if after is None else after
-            lines = tuple(differences(ours, show(theirs)))
+            theirs = self.start(ours)
         except Exception as error:  # noqa: BLE001 - whatever theirs raises is a difference
-            lines = (f"theirs raises {type(error).__name__}: {error}",)
+            return Difference(-1, (f"the client of {who}, at the start:", _raised(error)))
+        lines = self._differences(ours, theirs)
         if lines:
-            return Difference(place, (f"the client of {who}, after {seen}:", *lines))
-    return None
+            return Difference(-1, (f"the client of {who}, at the start:", *lines))
+        for place, event in events:
+            seen = tm.redact(event, viewer)
+            ours = tm.evolve_view(ours, seen)
+            try:
+                after = self.follow(theirs, seen)
+            except Exception as error:  # noqa: BLE001 - as above
+                lines = (_raised(error),)
+            else:
+                theirs = theirs if after is None else after
+                lines = self._differences(ours, theirs)
+            if lines:
+                return Difference(place, (f"the client of {who}, after {seen}:", *lines))
+        return None
+
+    def _differences(self, ours: tm.SeatView, theirs: Any) -> tuple[str, ...]:
+        if self.shown is not None:
+            try:
+                theirs = self.shown(theirs)
+            except Exception as error:  # noqa: BLE001 - as above
+                return (_raised(error),)
+        return tuple(differences(ours, theirs))
 
 
-def _happenings(script: Script) -> Iterator[tuple[int, tm.Event]]:
-    state = tm.new_game(script.rules)
-    for place, action in enumerate(script.actions):
-        if tm.is_legal(state, action):
-            state, events = tm.apply(state, action)
+def _raised(error: Exception) -> str:
+    return f"theirs raises {type(error).__name__}: {error}"
+
+
+def _events(script: Script) -> Iterator[tuple[int, tm.Event]]:
+    state = script.start
+    for place, request in enumerate(script.requests):
+        if tm.is_legal(state, request.action):
+            state, events = tm.apply(state, request.action)
             yield from [(place, event) for event in events]

@@ -1,4 +1,4 @@
-"""Games as they are played: the states that can be reached, records and views of them."""
+"""Strategies for games as they are played: reachable states, records and views of them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Collection
 from enum import Enum, auto
 from functools import lru_cache
 
+import attrs
 from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 import themind as tm
 from themind import Phase
-from themind.testing._asking import actions, goes_on, in_order
+from themind.testing._actions import actions
+from themind.testing._choices import goes_on, in_order
 from themind.testing._tables import Tables, rules, seats, tables_of
 
 MOST_DEALS = 20
@@ -22,7 +24,7 @@ IN_LEVEL = (Phase.DEALING, Phase.FOCUSING, Phase.PLAYING)
 
 
 class Incident(Enum):
-    """What went wrong, or was thrown, in a level that lies behind."""
+    """The mistake or the star of a level that was completed before."""
 
     NONE = auto()
     MISTAKE = auto()
@@ -35,30 +37,43 @@ def states(
     phases: Collection[Phase] | None = None,
     blind: bool | None = None,
 ) -> SearchStrategy[tm.GameState]:
-    """States that a game can reach, from every phase, most often from the midst of play.
+    """Generate states that a game can reach, in every phase, most often in the midst of play.
 
-    All come out of play: some levels in a few actions, with a mistake or a star now and then, then
-    actions drawn one by one. `rules` are `Rules` or a strategy of them; `blind` asks for the blind
-    run or for the base run. Shrinks to few players, low levels and short games. Raises
-    InvalidArgument where no such state can be.
+    Each comes out of play: some levels in a few actions, with a mistake or a star now and then,
+    and then actions one by one. They shrink to few players, low levels and short games.
+
+    Args:
+        rules: Rules, or a strategy for them.
+        phases: The phases to choose from.
+        blind: True for states of blind runs only, False for others only.
+
+    Raises:
+        InvalidArgument: No game with these rules has such a state.
 
     >>> import themind as tm
     >>> from hypothesis import given
     >>> from themind import testing
     >>> @given(testing.states(phases=[tm.Phase.REVEALING]))
-    ... def test_only_a_blind_pile_is_turned_over(state):
+    ... def test_only_blind_piles_are_revealed(state):
     ...     assert state.blind and not any(state.hands)
-    >>> test_only_a_blind_pile_is_turned_over()
+    >>> test_only_blind_piles_are_revealed()
     """
-    can_be_blind = rules.is_full_stack if isinstance(rules, tm.Rules) else True
-    never = () if can_be_blind and blind is not False else (Phase.REVEALING,)
+    fixed = rules if isinstance(rules, tm.Rules) else None
+    runs = (False, True) if fixed is None else _runs_of(fixed)
+    possible = blind in runs or blind is None
+    blind = runs[0] if len(runs) == 1 else blind
     asked = Phase if phases is None else phases
-    wanted = tuple(phase for phase in asked if phase not in never)
-    if not wanted or (blind and not can_be_blind):
-        raise tm.InvalidArgument("no game with these rules can be in these phases")
-    if not can_be_blind:
-        blind = False
+    wanted = tuple([p for p in asked if p is not Phase.REVEALING or blind is not False])
+    if not wanted or not possible:
+        raise tm.InvalidArgument("phases and blind must be possible in a game with these rules")
     return _states(rules, wanted, blind=blind)
+
+
+def _runs_of(table: tm.Rules) -> tuple[bool, ...]:
+    """The runs that a table knows: the open one, the blind one, or both."""
+    if table.starts_blind:
+        return (True,)
+    return (False, True) if table.is_full_stack else (False,)
 
 
 @st.composite
@@ -67,8 +82,8 @@ def _states(
 ) -> tm.GameState:
     often = tuple(phase for phase in MOSTLY if phase in wanted)
     goal = draw(st.sampled_from(wanted + often))
-    if blind is None:
-        blind = goal is Phase.REVEALING or draw(_NOW_AND_THEN)
+    if blind is None and goal is Phase.REVEALING:
+        blind = True
     state = draw(openings(tables, goal, blind=blind))
     if goal is not Phase.DEALING or draw(st.booleans()):
         state = _wandered(draw, state, goal)
@@ -82,13 +97,21 @@ _INCIDENTS = st.sampled_from(Incident)
 
 @st.composite
 def openings(
-    draw: DrawFn, tables: Tables | None, goal: Phase = Phase.DEALING, *, blind: bool = False
+    draw: DrawFn,
+    tables: Tables | None,
+    goal: Phase = Phase.DEALING,
+    *,
+    blind: bool | None = None,
 ) -> tm.GameState:
     """States that wait for the deal of a level from which the goal can be reached."""
-    table = draw(_tables_for(tables, goal, blind=blind))
-    assume(table.is_full_stack or not blind)
+    if tables is None and blind is None:
+        blind = draw(_NOW_AND_THEN)
+    table = draw(tables_of(tables) if tables is not None else _tables_for(goal, blind=blind))
+    runs = _runs_of(table)
+    run = draw(st.sampled_from(runs)) if blind is None else blind
+    assume(run in runs)
     state = tm.new_game(table)
-    if blind:
+    if run and not state.blind:
         for incident in _a_level_each(draw, table.levels):
             state = through(state, incident)
         state = tm.continue_blind(state).state
@@ -107,15 +130,19 @@ def _a_level_each(draw: DrawFn, levels: int) -> list[Incident]:
     return some + [Incident.NONE] * (levels - len(some))
 
 
-def _tables_for(tables: Tables | None, goal: Phase, *, blind: bool) -> SearchStrategy[tm.Rules]:
-    if tables is not None:
-        return tables_of(tables)
-    return rules(least_players=2 if goal is Phase.LOST else 1, full=True if blind else None)
+def _tables_for(goal: Phase, *, blind: bool | None) -> SearchStrategy[tm.Rules]:
+    least = 2 if goal is Phase.LOST else 1
+    if not blind:
+        return rules(least_players=least, starts_blind=False)
+    at_once = rules(least_players=least, starts_blind=True)
+    if goal is Phase.LOST:  # the one mistake that a single low level has room for
+        at_once = at_once.map(lambda table: attrs.evolve(table, lives=1))
+    return at_once | rules(least_players=least, starts_blind=False, full=True)
 
 
 @lru_cache(maxsize=4096)
 def through(state: tm.GameState, incident: Incident) -> tm.GameState:
-    """The state after a whole level with at most one mistake or one star, from the deal on."""
+    """Return the state after a whole level with at most one mistake or one star."""
     state = tm.begin(tm.deal(state, range(1, state.players * state.level + 1)).state).state
     if incident is Incident.MISTAKE and state.players > 1 and state.lives > 1:
         state = tm.play(state, seat=1).state
@@ -135,7 +162,7 @@ def _completed(state: tm.GameState) -> tm.GameState:
 
 
 def _wandered(draw: DrawFn, state: tm.GameState, goal: Phase) -> tm.GameState:
-    """Some drawn actions on, as far as the goal can still be reached."""
+    """Return the state some drawn actions later, as far as the goal can still be reached."""
     while draw(_MORE):
         after = tm.apply(state, draw(actions(state))).state
         if after.phase not in IN_LEVEL:
@@ -154,7 +181,7 @@ ON_THE_WAY: dict[Phase, tuple[Phase, ...]] = {
 
 
 def _brought_to(draw: DrawFn, state: tm.GameState, goal: Phase) -> tm.GameState:
-    """On from there to the goal by the shortest way."""
+    """Return the first state of the goal, by the shortest way."""
     while state.phase is not goal:
         assume(not state.is_over and state.attempt < MOST_DEALS)
         state = tm.apply(state, draw(_towards(state, goal))).state
@@ -162,7 +189,7 @@ def _brought_to(draw: DrawFn, state: tm.GameState, goal: Phase) -> tm.GameState:
 
 
 def _with_signals(draw: DrawFn, state: tm.GameState) -> tm.GameState:
-    """Now and then some hands on the table, or some yeses to a star, but never the last one."""
+    """Put some hands on the table, or collect some yeses to a star, but never the last one."""
     if state.phase not in (Phase.FOCUSING, Phase.PLAYING) or not draw(st.booleans()):
         return state
     signals: list[tm.Action] = [tm.Ready(seat) for seat in range(state.players)]
@@ -203,16 +230,20 @@ def _out_of_play(state: tm.GameState, goal: Phase) -> SearchStrategy[tm.Action]:
 
 
 def _worst_play(state: tm.GameState) -> tm.Action:
-    """A mistake if there is one to make; a new deal where one seat holds all that is left."""
+    """A mistake where one is possible; a new deal where one seat holds all that is left."""
     lows = sorted((hand[0], seat) for seat, hand in enumerate(state.hands) if hand)
     alone = len(lows) == 1 and not state.blind
     return tm.Gather() if alone else tm.Play(lows[-1][1])
 
 
 def records(rules: Tables | None = None) -> SearchStrategy[tm.Record]:
-    """Games as records, from the first deal or from that of a later level, over or not.
+    """Generate games as records, from the deal of any level on, over or not.
 
-    Each replays; some have times. Shrinks to few entries.
+    Each replays. Some have times, some names, tags, or the time when watching ended. They shrink
+    to few entries.
+
+    Args:
+        rules: Rules, or a strategy for them.
 
     >>> import themind as tm
     >>> from hypothesis import given
@@ -229,17 +260,29 @@ def records(rules: Tables | None = None) -> SearchStrategy[tm.Record]:
 def _records(draw: DrawFn, tables: Tables | None) -> tm.Record:
     start = draw(openings(tables))
     timed = draw(st.booleans())
-    record = tm.Record(start)
+    entries: list[tm.Entry] = []
     state, now = start, 0
     while goes_on(state) and (draw(_MORE) or draw(_MORE)):
         action = draw(actions(state))
         now += draw(_PAUSES) if timed else 0
-        record = record.add(action, at_ms=now if timed else None)
+        entries.append(tm.Entry(action, at_ms=now if timed else None))
         state = tm.apply(state, action).state
-    return record
+    names = draw(_names(start.players)) if draw(_NOW_AND_THEN) else ()
+    tags = draw(_TAGS) if draw(_NOW_AND_THEN) else {}
+    ended = now + draw(_PAUSES) if draw(_NOW_AND_THEN) else None
+    return tm.Record(start, entries, names=names, tags=tags, ended_at_ms=ended)
 
 
 _PAUSES = st.integers(0, 60_000)
+# A record takes any text but control characters and surrogates.
+_LETTERS = st.characters(exclude_categories=("Cc", "Cs"))
+_TAGS = st.dictionaries(
+    st.text(_LETTERS, min_size=1, max_size=40), st.text(_LETTERS, max_size=400), max_size=4
+)
+
+
+def _names(players: int) -> SearchStrategy[list[str]]:
+    return st.lists(st.text(_LETTERS, max_size=80), min_size=players, max_size=players)
 
 
 def views(
@@ -248,7 +291,9 @@ def views(
     phases: Collection[Phase] | None = None,
     blind: bool | None = None,
 ) -> SearchStrategy[tm.SeatView]:
-    """What a seat or a spectator sees of a state that a game can reach; arguments as `states`.
+    """Generate views of a seat or a spectator on states that a game can reach.
+
+    Arguments and errors as `states`.
 
     >>> from hypothesis import given
     >>> from themind import testing

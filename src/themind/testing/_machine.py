@@ -1,25 +1,150 @@
-"""A machine of hypothesis that plays whole games, to drive something else beside the referee."""
+"""A state machine of hypothesis that plays whole games, to drive an app beside them."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import ClassVar, TypeAlias, get_args
 
+from hypothesis import note
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from hypothesis.strategies import DataObject, SearchStrategy
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+from hypothesis.strategies import DrawFn, SearchStrategy
 
 import themind as tm
-from themind.testing._asking import actions, any_actions, goes_on, onward
-from themind.testing._checks import assert_possible
-from themind.testing._tables import rules, seats
+from themind import Phase
+from themind.testing._choices import (
+    BITS,
+    Chooser,
+    Digits,
+    any_action,
+    cards_down,
+    goes_on,
+    legal_action,
+    pick,
+    quick_action,
+)
+from themind.testing._diff import brief
+from themind.testing._replays import Replayed
+from themind.testing._scripts import Asker, Request, Script, after
+from themind.testing._tables import rules
+
+
+@st.composite
+def _moves(draw: DrawFn) -> list[Move]:
+    """The moves of a step, which leads on by itself to where its requests make sense.
+
+    So hypothesis can leave out any other step of a failing game. It takes two draws, from a
+    strategy that is made once, for some requests in a row: draws are what takes the time.
+    """
+    machine: GameMachine = draw(_RUNNER)
+    state = machine.state
+    choose = _choices(state, draw(_NUMBERS), draw(_NUMBERS))
+    if choose.below(24) == 1 if goes_on(state) else choose.below(4):
+        return [NewGame(draw(machine.tables))]
+    way, state = _way(choose, state)
+    moves: list[Move] = [*map(Request, way)]
+    most = MOST_REQUESTS if goes_on(state) else 2
+    for _ in range(1 + choose.below(most)):
+        request = _request(choose, state)
+        moves.append(request)
+        state = after(state, request)
+    return moves
+
+
+def _request(choose: Chooser, state: tm.GameState) -> Request:
+    kinds = ("legal", "any", "by", "any", "legal", "legal")
+    kind = pick(choose, kinds[:4] if state.agreed else kinds)
+    if kind == "legal" and goes_on(state):
+        return Request(legal_action(state, choose))
+    action = any_action(state, choose)
+    if kind != "by":
+        return Request(action)
+    own: list[Asker] = [action.seat] * state.players if isinstance(action, SEAT_ACTIONS) else []
+    return Request(action, pick(choose, [*own, *range(state.players), None]))
+
+
+MOST_REQUESTS = 6
+SEAT_ACTIONS = get_args(tm.SeatAction)
+_RUNNER = st.runner()
+_NUMBERS = st.integers(0, 2**32 - 1)
+
+
+def _choices(state: tm.GameState, number: int, mixer: int) -> Digits:
+    """The choices of a step: those of the number itself, or mixed to be evenly spread.
+
+    Hypothesis draws small numbers, and the same ones again, more often than others.
+    """
+    if not mixer:
+        return Digits(number)
+    sizes = (state.level, state.lives, state.stars, cards_down(state), len(state.agreed))
+    dice = Random(hash((number, mixer, *sizes)))  # noqa: S311
+    return Digits(dice.getrandbits(MOST_REQUESTS * BITS))
+
+
+_ENDS = (Phase.WON, Phase.LOST)
+_HERE, _PLAY, _END_OF_LEVEL = tuple(Phase), (Phase.PLAYING, *_ENDS), (Phase.CLEARED, *_ENDS)
+_FOCUS = (Phase.FOCUSING, *_ENDS)
+_GOALS: Sequence[tuple[Phase, ...]] = (
+    *(_HERE, _PLAY, _PLAY, _FOCUS, _PLAY, _END_OF_LEVEL),
+    *(_HERE, _PLAY, _PLAY, _PLAY, _END_OF_LEVEL, _ENDS),
+)
+
+
+def _way(choose: Chooser, state: tm.GameState) -> tuple[list[tm.Action], tm.GameState]:
+    """Actions that lead to a goal in the shortest way, and the state after them."""
+    way: list[tm.Action] = []
+    goal = pick(choose, _GOALS)
+    while state.phase not in goal:
+        way.append(quick_action(state))
+        state = tm.apply(state, way[-1]).state
+    return way, state
+
+
+class NewGame:
+    """The start of another game."""
+
+    def __init__(self, rules: tm.Rules) -> None:
+        self.rules = rules
+
+    def __repr__(self) -> str:
+        return brief(self.rules)
+
+
+Move: TypeAlias = NewGame | Request
+
+
+class _Drawer:
+    """Draws rules when the game starts.
+
+    If hypothesis drew them as an argument, it would vary them at the end, hundreds of times, to
+    explain a failure.
+    """
+
+    def __init__(self, draw: DrawFn) -> None:
+        self.draw = draw
+
+    def __repr__(self) -> str:
+        return "..."
+
+
+@st.composite
+def _drawers(draw: DrawFn) -> _Drawer:
+    return _Drawer(draw)
 
 
 class GameMachine(RuleBasedStateMachine):
-    """Plays games action by action, legal ones and refused ones, and starts a new one after each.
+    """Play games action by action, legal ones and refused ones, and start others after them.
 
-    Subclass it, drive your own app in the hooks `after_start`, `after_step` and `after_refusal`,
-    and compare it there with `state` and `record`. `tables` chooses the rules. The position must
-    be possible after every step.
+    Subclass it, drive an app in the hooks `after_start`, `after_step` and `after_refusal`, and
+    compare it there with `state` and `record`. `TestCase` is the test to collect: it shows the
+    shortest failing game found.
+
+    Attributes:
+        tables: The strategy for the rules of each game.
+        state: The state of the game.
+        record: The game up to here.
 
     >>> from hypothesis import settings
     >>> from themind import testing
@@ -31,7 +156,7 @@ class GameMachine(RuleBasedStateMachine):
     ...         for event in step.events:
     ...             self.lives = getattr(event, "lives", self.lives)
     ...         assert self.lives == self.state.lives
-    >>> TestScoreboard = Scoreboard.TestCase  # what pytest and unittest collect
+    >>> TestScoreboard = Scoreboard.TestCase  # pytest and unittest collect it
     >>> TestScoreboard.settings = settings(max_examples=5)
     >>> TestScoreboard().runTest()
     """
@@ -41,57 +166,79 @@ class GameMachine(RuleBasedStateMachine):
     state: tm.GameState
     record: tm.Record
 
+    _usual_tables = tables
+    _failed: ClassVar[tuple[Script, ...]] = ()
+    _games: tuple[Script, ...] = ()
+    _place: int
+    _requests: list[Request]
+
+    TestCase = Replayed()
+
     def after_start(self) -> None:
-        """Do what an app does at a new game, which has just been set up as `state`."""
+        """Set up the app for a new game, whose first state is `state`."""
 
     def after_step(self, step: tm.Step, action: tm.Action) -> None:
-        """Do what an app does after a legal action; `state` and `record` hold it already."""
+        """Follow a legal action; `state` and `record` hold it already."""
 
     def after_refusal(self, illegality: tm.Illegality, by: tm.Seat | tm.Host | None) -> None:
-        """Do what an app does after a refused action of `by`; nothing has changed."""
+        """Follow a refused action, for which `by` asked; nothing has changed."""
 
-    @initialize(data=st.data())
-    def start(self, data: DataObject) -> None:
-        """Set up a new game."""
-        self.state = tm.new_game(data.draw(self.tables, label="rules"))
+    @initialize(rules=_drawers())
+    def start(self, rules: _Drawer) -> None:
+        """Start the first game."""
+        table = rules.draw(self.tables)
+        note(brief(table))
+        self._start(table)
+
+    @rule(moves=_moves())
+    def play(self, moves: list[Move]) -> None:
+        """Ask for an action, legal or not, after those that lead to it; or start another game."""
+        for move in moves:
+            if isinstance(move, NewGame):
+                self._start(move.rules)
+            else:
+                self._ask(move)
+
+    def _replay(self, games: tuple[Script, ...]) -> None:
+        for script in games:
+            self._start(script.start.rules)
+            for request in script.requests:
+                self._ask(request)
+
+    def _start(self, rules: tm.Rules) -> None:
+        if hasattr(self, "record"):
+            self._games += (self._script(),)
+        self.state = tm.new_game(rules)
         self.record = tm.Record(self.state)
-        self.after_start()
+        self._requests = []
+        self._place = -1
+        with self._keeping_failures():
+            self.after_start()
 
-    @precondition(lambda self: not goes_on(self.state))
-    @rule(data=st.data())
-    def start_again(self, data: DataObject) -> None:
-        """Set up the next game after one that is over for good."""
-        self.start(data)
-
-    @precondition(lambda self: goes_on(self.state))
-    @rule(data=st.data())
-    def act(self, data: DataObject) -> None:
-        """Do something legal."""
-        self._ask(data.draw(actions(self.state), label="action"))
-
-    @precondition(lambda self: goes_on(self.state))
-    @rule(data=st.data())
-    def go_on(self, data: DataObject) -> None:
-        """Do what leads on."""
-        self._ask(data.draw(onward(self.state), label="action"))
-
-    @rule(data=st.data())
-    def ask(self, data: DataObject) -> None:
-        """Ask for something, whether or not it is legal."""
-        action = data.draw(any_actions(self.state), label="action")
-        self._ask(action, by=data.draw(st.just(tm.HOST) | seats(self.state.rules), label="by"))
-
-    @invariant()
-    def position_is_possible(self) -> None:
-        """The state passes the gate."""
-        assert_possible(self.state)
-
-    def _ask(self, action: tm.Action, by: tm.Seat | tm.Host | None = tm.HOST) -> None:
+    def _ask(self, request: Request) -> None:
+        self._requests.append(request)
+        self._place += 1
         try:
-            step = tm.apply(self.state, action, by=by)
+            step = tm.apply(self.state, request.action, by=request.by)
         except tm.IllegalAction as error:
-            self.after_refusal(error.illegality, by)
+            illegality = error.illegality
+        else:
+            self.state = step.state
+            self.record = self.record.add(request.action)
+            with self._keeping_failures():
+                self.after_step(step, request.action)
             return
-        self.state = step.state
-        self.record = self.record.add(action)
-        self.after_step(step, action)
+        with self._keeping_failures():
+            self.after_refusal(illegality, request.by)
+
+    def _script(self) -> Script:
+        return Script(self.record.start, tuple(self._requests))
+
+    @contextmanager
+    def _keeping_failures(self) -> Iterator[None]:
+        """Keep the games of which the last one fails in a hook."""
+        try:
+            yield
+        except BaseException:
+            type(self)._failed = (*self._games, self._script())
+            raise

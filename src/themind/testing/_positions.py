@@ -1,4 +1,4 @@
-"""Positions set up by hand: all that the gate lets through, whether or not play leads there."""
+"""Strategies for positions set up by hand: all that a `GameState` can be, in reach or not."""
 
 from __future__ import annotations
 
@@ -22,16 +22,19 @@ _THROWN = st.sampled_from([None, None, AsideReason.STAR])
 
 
 def positions(rules: Tables | None = None) -> SearchStrategy[tm.GameState]:
-    """Positions that pass the gate and that no game need lead to, as a puzzle or an exercise.
+    """Generate positions that are possible but perhaps out of reach, as in a puzzle.
 
-    Cards may be missing that were dealt, and hands may be of any sizes within the level.
+    Dealt cards can be missing, and hands have any size within the level.
+
+    Args:
+        rules: Rules, or a strategy for them.
 
     >>> from hypothesis import given
     >>> from themind import testing
     >>> @given(testing.positions())
-    ... def test_a_position_can_be(position):
+    ... def test_a_position_is_possible(position):
     ...     testing.assert_possible(position)
-    >>> test_a_position_can_be()
+    >>> test_a_position_is_possible()
     """
     return _positions(rules)
 
@@ -39,7 +42,7 @@ def positions(rules: Tables | None = None) -> SearchStrategy[tm.GameState]:
 @st.composite
 def _positions(draw: DrawFn, tables: Tables | None) -> tm.GameState:
     rules = draw(tables_of(tables))
-    blind = rules.is_full_stack and draw(st.booleans())
+    blind = rules.starts_blind or (rules.is_full_stack and draw(st.booleans()))
     phase = draw(st.sampled_from(list(Phase) if blind else _BASE))
     won = phase is Phase.WON
     table = tm.GameState(
@@ -79,7 +82,7 @@ def _with_cards(draw: DrawFn, table: tm.GameState, phase: Phase) -> tm.GameState
 
 
 def _owned(draw: DrawFn, table: tm.GameState, *, least: int) -> Owned:
-    """Some of the dealt cards with their owners, in the order in which they go."""
+    """Some of the dealt cards with their owners, in the order in which they leave the hands."""
     dealt = table.players * table.level
     deck = drawn_deck(draw, table.rules, table.level)[: draw(st.integers(least, dealt))]
     owned = sorted((card, place % table.players) for place, card in enumerate(deck))
@@ -93,7 +96,7 @@ def _owned(draw: DrawFn, table: tm.GameState, *, least: int) -> Owned:
 def _placed(
     draw: DrawFn, gone: Owned, table: tm.GameState, *, pile_is_needed: bool
 ) -> list[tuple[Card, Seat, AsideReason | None]]:
-    """Where each card went: on the pile, or aside. What was skipped lies below the top."""
+    """The place of each card: on the pile, or aside. Skipped cards stay below the top."""
     placed: list[tuple[Card, Seat, AsideReason | None]] = []
     reasons = _THROWN if table.blind else _REASONS
     for card, seat in reversed(gone):
@@ -106,7 +109,7 @@ def _placed(
 
 
 def _thrown(draw: DrawFn, held: Owned) -> tuple[Owned, list[tuple[Card, Seat, AsideReason | None]]]:
-    """Now and then the lowest cards of some hands are away, by a star that nobody followed."""
+    """Set the lowest cards of some hands aside now and then, as a star does."""
     lows = {seat: card for card, seat in reversed(held)}
     if len(lows) == len(held):
         return held, []

@@ -1,37 +1,57 @@
-"""Someone else's referee, held against ours over generated games."""
+"""Compare someone else's referee with this one over generated games."""
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import themind as tm
-from themind.testing._plain import differences
-from themind.testing._scripts import Difference, Script, shortest_difference
+from themind.testing._diff import differences
+from themind.testing._drafts import scripts
+from themind.testing._scripts import Asker, Difference, Request, Script
+from themind.testing._shrinking import Freedom, first_difference
 from themind.testing._tables import Tables
 
 Game = TypeVar("Game")
 
 
+class ApplyBy(Protocol[Game]):
+    """A function that applies an action and takes who asks for it, as `themind.apply` does."""
+
+    def __call__(self, game: Game, action: tm.Action, /, *, by: Asker) -> Game | None:
+        """Return the game after the action, or None to refuse it."""
+
+
 def check_referee(
     new_game: Callable[[tm.Rules], Game],
-    apply: Callable[[Game, tm.Action], Game | None],
+    apply: Callable[[Game, tm.Action], Game | None] | ApplyBy[Game],
     *,
     shown: Callable[[Game], object] | None = None,
     rules: Tables | None = None,
     games: int = 500,
 ) -> None:
-    """Compare a referee of someone else's with ours, over as many generated games.
+    """Compare a referee of someone else's with this one, over as many generated games.
 
-    `new_game` sets up their game before the first deal. `apply` does what is asked for and
-    returns their game, the same or another one, or refuses it with None or by raising
-    `IllegalAction`, whose code must then be ours. `shown` turns their game into a `GameState` or a
-    mapping of as many of its fields as they keep, by name: lists for tuples, strings for enums,
-    `[seat, card]` and `[seat, card, reason]` for cards that lie, or what the codec makes of them.
-    Without it their game is such a value itself.
+    The games are the same at every run, and reach every phase, event and refusal, the last levels
+    and the blind run.
 
-    Raises AssertionError with the shortest game found in which the two differ; an exception of
-    theirs is a difference too. Raises TypeError for a position that shows anything else.
+    Args:
+        new_game: Sets up their game before the first deal.
+        apply: Applies an action and returns their game, the same or another one; or refuses it
+            with None or by raising `IllegalAction`, whose code must then be ours. Where it has a
+            parameter `by`, it is asked for actions of seats and of spectators (LVL-11) too.
+        shown: Turns their game into a `GameState`, or into a mapping of as many of its fields as
+            they keep, by name: lists for tuples, strings for enums, `[seat, card]` and
+            `[seat, card, reason]` for cards on the table, or the documents of the codec. Without
+            it their game is such a value itself.
+        rules: The table of every game, or a strategy for them; all kinds by default.
+        games: The number of games.
+
+    Raises:
+        AssertionError: The referees differ. The message shows the shortest game found; an
+            exception of theirs is a difference too.
+        TypeError: A position is shown as anything else.
 
     >>> import themind as tm
     >>> from themind import testing
@@ -51,50 +71,84 @@ def check_referee(
     ours refuses it: NOT_HELD (LVL-6)
     theirs does it
     """
-    show = shown or _as_it_is
-    found = shortest_difference(
-        lambda script: _difference(script, new_game, apply, show),
-        rules,
-        games=games,
-        refusals=True,
-    )
+    asks_by = _takes_by(apply)
+    theirs = _Theirs(new_game, apply, shown, asks_by=asks_by)
+    drafts = scripts(rules, games, questions=True, askers=asks_by)
+    freedom = Freedom.TABLES if rules is None else Freedom.NONE
+    found = first_difference(drafts, theirs.difference, freedom)
     if found:
         script, difference = found
         head = "the referees differ after this game, the shortest found:"
         raise AssertionError("\n".join([head, str(script), *difference.lines]))
 
 
-def _as_it_is(game: object) -> object:
-    return game
+def _takes_by(apply: Callable[..., object]) -> bool:
+    try:
+        return "by" in inspect.signature(apply).parameters
+    except (TypeError, ValueError):  # some callables of C tell no signature
+        return False
 
 
-def _difference(
-    script: Script,
-    new_game: Callable[[tm.Rules], Any],
-    apply: Callable[[Any, tm.Action], Any],
-    show: Callable[[Any], object],
-) -> Difference | None:
-    ours, theirs = tm.new_game(script.rules), new_game(script.rules)
-    lines = tuple(differences(ours, show(theirs)))
-    if lines:
-        return Difference(-1, lines)
-    for place, action in enumerate(script.actions):
-        refused = tm.check(ours, action)
+class _Theirs:
+    """Their referee, and how it is asked."""
+
+    def __init__(
+        self,
+        new_game: Callable[[tm.Rules], Any],
+        apply: Callable[..., Any],
+        shown: Callable[[Any], object] | None,
+        *,
+        asks_by: bool,
+    ) -> None:
+        self.new_game = new_game
+        self.apply = apply
+        self.shown = shown
+        self.asks_by = asks_by
+
+    def difference(self, script: Script) -> Difference | None:
+        """Play a script on both sides up to the first difference."""
+        ours = script.start
         try:
-            theirs, lines = _answer(refused, theirs, apply(theirs, action))
-        except tm.IllegalAction as error:
-            lines = _codes(refused, error.illegality)
+            theirs = self.new_game(ours.rules)
         except Exception as error:  # noqa: BLE001 - whatever theirs raises is a difference
-            lines = (f"theirs raises {type(error).__name__}: {error}",)
-        ours = ours if refused else tm.apply(ours, action).state
-        lines = lines or tuple(differences(ours, show(theirs)))
+            return Difference(-1, _raised(error))
+        lines = self._differences(ours, theirs)
         if lines:
-            return Difference(place, lines)
-    return None
+            return Difference(-1, lines)
+        for place, request in enumerate(script.requests):
+            refused = tm.check(ours, request.action, by=request.by)
+            try:
+                theirs, lines = _answer(refused, theirs, self._asked(theirs, request))
+            except tm.IllegalAction as error:
+                lines = _codes(refused, error.illegality)
+            except Exception as error:  # noqa: BLE001 - as above
+                lines = _raised(error)
+            ours = ours if refused else tm.apply(ours, request.action).state
+            lines = lines or self._differences(ours, theirs)
+            if lines:
+                return Difference(place, lines)
+        return None
+
+    def _asked(self, theirs: Any, request: Request) -> Any:
+        if self.asks_by:
+            return self.apply(theirs, request.action, by=request.by)
+        return self.apply(theirs, request.action)
+
+    def _differences(self, ours: tm.GameState, theirs: Any) -> tuple[str, ...]:
+        if self.shown is not None:
+            try:
+                theirs = self.shown(theirs)
+            except Exception as error:  # noqa: BLE001 - as above
+                return _raised(error)
+        return tuple(differences(ours, theirs))
+
+
+def _raised(error: Exception) -> tuple[str, ...]:
+    return (f"theirs raises {type(error).__name__}: {error}",)
 
 
 def _answer(refused: tm.Illegality | None, before: Any, after: Any) -> tuple[Any, tuple[str, ...]]:
-    """Their game from now on, and what differs where one side alone refuses."""
+    """Their game from now on, and the difference where one side alone refuses."""
     if (after is None) is (refused is not None):
         return (before if after is None else after), ()
     theirs = "theirs refuses it" if after is None else "theirs does it"

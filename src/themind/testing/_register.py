@@ -1,42 +1,47 @@
-"""What hypothesis is told when it is imported: how to make the values of `themind`.
+"""Registration with hypothesis, so that `st.from_type(themind.GameState)` works.
 
-So `st.from_type(themind.GameState)` works for those who never import the kit. Each strategy is
-made when it is first asked for, so that the plugin costs little.
+Hypothesis calls `register` as a plugin when it is imported, and the kit calls it too, since
+plugins can be off. A strategy is made when it is first asked for, so that a plugin costs little.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
-from typing import Any
-
-from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
+from typing import TYPE_CHECKING, Any, get_args
 
 import themind as tm
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+VALUES: tuple[type[Any], ...] = (
+    tm.AsideCard,
+    tm.Entry,
+    tm.GameState,
+    tm.Illegality,
+    tm.Outcome,
+    tm.PlayedCard,
+    tm.Record,
+    tm.Rules,
+    tm.SeatView,
+    tm.SeenCard,
+)
+UNIONS = (tm.Action, tm.Event, tm.SeatEvent)
 
 
 def register() -> None:
     """Register a strategy for each class of value, action and event."""
-    for kind in _KINDS:
+    # The first import of hypothesis loads this module as a plugin: it must not wait for that.
+    from hypothesis import strategies as st
+
+    members = [kind for union in UNIONS for kind in get_args(union)]
+    for kind in dict.fromkeys([*VALUES, *members]):
         st.register_type_strategy(kind, _strategy_of)
 
 
 def _strategy_of(kind: type[Any]) -> SearchStrategy[Any]:
-    by_kind: Callable[[type[Any]], SearchStrategy[Any]]
-    by_kind = import_module("themind.testing._by_kind").strategy_of
-    return by_kind(kind)
-
-
-_NAMES = """
-    AsideCard Entry GameState Illegality Outcome PlayedCard Record Rules SeatView SeenCard
-
-    AgreeToStar Begin CompleteLevel ContinueBlind Deal DeclineStar Gather Play PlayTogether
-    ProposeStar Ready Refocus Reveal Star Unready
-
-    BlindStarted CardPlayed CardVoid DealGathered GameLost GameWon HandDealt HandsEmptied
-    HiddenCardPlayed LevelCleared LevelCompleted LevelDealt MistakeMade PileRevealed PlayPaused
-    PlayStarted RefocusCalled RewardForfeited RewardTaken SeatReady SeatUnready StarAgreed
-    StarDeclined StarLapsed StarProposed StarThrown
-"""
-_KINDS = [getattr(tm, name) for name in _NAMES.split()]
+    strategies: dict[type[Any], SearchStrategy[Any]]
+    strategies = import_module("themind.testing._registry").STRATEGIES
+    if kind not in strategies:
+        raise LookupError(f"themind.testing must have a strategy for {kind.__name__}")
+    return strategies[kind]

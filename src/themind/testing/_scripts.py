@@ -1,91 +1,82 @@
-"""Games as scripts: rules and what is asked for, played by ours and by someone else's."""
+"""Games as scripts: the rules, and everything that is asked for, by whom."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from typing import TypeAlias
 
 import attrs
-from hypothesis import Phase as Stage
-from hypothesis import find, settings
-from hypothesis import strategies as st
-from hypothesis.errors import NoSuchExample
-from hypothesis.strategies import DrawFn
 
 import themind as tm
-from themind.testing._asking import actions, any_actions, goes_on, onward
-from themind.testing._plain import brief
-from themind.testing._tables import Tables, tables_of
+from themind.testing._diff import brief
+
+Asker: TypeAlias = tm.Seat | tm.Host | None
+
+
+@attrs.frozen(repr=False)
+class Request:
+    """An action, and who asks for it."""
+
+    action: tm.Action
+    by: Asker = tm.HOST
+
+    def __repr__(self) -> str:
+        if self.by is tm.HOST:
+            return str(self.action)
+        return f"{self.action} by {'a spectator' if self.by is None else f'seat {self.by}'}"
 
 
 @attrs.frozen
 class Script:
-    """The rules of a game from its start on, and all that is asked for in it."""
+    """A state, and the requests that follow it."""
 
-    rules: tm.Rules
-    actions: tuple[tm.Action, ...]
+    start: tm.GameState
+    requests: tuple[Request, ...]
 
     def __str__(self) -> str:
-        numbered = [f"  {place}. {action}" for place, action in enumerate(self.actions, 1)]
-        return "\n".join([f"  {brief(self.rules)}", *numbered])
+        head = [brief(self.start.rules) if self.is_new else _told(self.start)]
+        numbered = [f"{place}. {request}" for place, request in enumerate(self.requests, 1)]
+        return "\n".join([f"  {line}" for line in [*head, *numbered]])
 
-    def without(self, place: int) -> Script:
-        """The same without one of the actions."""
-        return Script(self.rules, self.actions[:place] + self.actions[place + 1 :])
+    @property
+    def is_new(self) -> bool:
+        """Whether it starts with a new game."""
+        return self.start == tm.new_game(self.start.rules)
+
+    def states(self) -> Iterator[tm.GameState]:
+        """The state before each request."""
+        state = self.start
+        for request in self.requests:
+            yield state
+            state = after(state, request)
 
     def until(self, place: int) -> Script:
-        """The same, up to one of the actions."""
-        return Script(self.rules, self.actions[: place + 1])
+        """The same, up to and with one of the requests."""
+        return Script(self.start, self.requests[: place + 1])
+
+
+def _told(state: tm.GameState) -> str:
+    fields = ", ".join([f"{name}={value!r}" for name, value in told_fields(state).items()])
+    return f"GameState(rules={brief(state.rules)}, {fields})"
+
+
+def told_fields(state: tm.GameState) -> dict[str, object]:
+    """The fields in which a state is no new game."""
+    new = tm.new_game(state.rules)
+    fields = {field.name: getattr(state, field.name) for field in attrs.fields(tm.GameState)}
+    return {name: value for name, value in fields.items() if value != getattr(new, name)}
+
+
+def after(state: tm.GameState, request: Request) -> tm.GameState:
+    """The state after a request, which is the same one where it is refused."""
+    if not tm.is_legal(state, request.action, by=request.by):
+        return state
+    return tm.apply(state, request.action).state
 
 
 @attrs.frozen
 class Difference:
-    """At which action two games part, and how."""
+    """The request at which two sides part, -1 for the start, and how."""
 
     place: int
     lines: tuple[str, ...]
-
-
-Judge = Callable[[Script], Difference | None]
-
-
-def shortest_difference(
-    judge: Judge, tables: Tables | None, *, games: int, refusals: bool
-) -> tuple[Script, Difference] | None:
-    """The shortest game found in which the two differ; None where none was found."""
-    stages = (Stage.explicit, Stage.generate, Stage.shrink)
-    how = settings(max_examples=games, deadline=None, database=None, phases=stages)
-    try:
-        script = find(
-            _scripts(tables, refusals=refusals), lambda game: bool(judge(game)), settings=how
-        )
-    except NoSuchExample:
-        return None
-    return _shortened(script, judge)
-
-
-def _shortened(script: Script, judge: Judge) -> tuple[Script, Difference]:
-    """Leave out each action that the difference does not need, until all of them are needed."""
-    found = judge(script) or Difference(-1, ("they differ now and then",))
-    script = script.until(found.place)
-    for place in reversed(range(found.place)):
-        if judge(script.without(place)):
-            return _shortened(script.without(place), judge)
-    return script, found
-
-
-@st.composite
-def _scripts(draw: DrawFn, tables: Tables | None, *, refusals: bool) -> Script:
-    state = tm.new_game(draw(tables_of(tables)))
-    ways = (onward, actions, any_actions) if refusals else (onward, actions)
-    asked: list[tm.Action] = []
-    least = draw(_LEAST)
-    while goes_on(state) and (len(asked) < least or draw(_MORE)):
-        action = draw(draw(st.sampled_from(ways))(state))
-        asked.append(action)
-        if tm.is_legal(state, action):
-            state = tm.apply(state, action).state
-    return Script(state.rules, tuple(asked))
-
-
-_LEAST = st.sampled_from([0, 20, 40])
-_MORE = st.sampled_from([False] + [True] * 24)

@@ -1,118 +1,222 @@
-"""What a game needs before its first card: rules, decks, and who may ask."""
+"""Strategies for rules, decks and seats: what a game needs before its first card."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
 
 import attrs
+from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from themind import BlindPenalty, Card, Deck, InvalidArgument, Level, Reward, Rules, Seat
+from themind import (
+    BlindPenalty,
+    Card,
+    Deck,
+    InvalidArgument,
+    Level,
+    MistakePenalty,
+    Reward,
+    Rules,
+    Seat,
+)
 
 Tables: TypeAlias = Rules | SearchStrategy[Rules]
 
 MOST_PLAYERS = 5
-MOST_LEVELS = 4
+HIGHEST_LEVEL = 12
 STANDARD_LEVELS = {players: Rules.standard(players).levels for players in (2, 3, 4)}
 
-SMALL = tuple(itertools.product([False, True], range(1, MOST_LEVELS + 1)))
-FIVE, FULL = (False, 5), (False, 0)
 
-WITH_STARS = [True] * 5 + [False]
+class Stack(NamedTuple):
+    """The levels of a table; of the standard stack `levels` is 0, and players decide."""
 
-# None stands for the starting lives and star of the box.
-_LIMITS = st.sampled_from([None, None, *itertools.product(range(1, 6), range(4))])
-_VARIANTS = st.sampled_from([*itertools.product(BlindPenalty, [True, False], WITH_STARS)])
+    first_level: Level
+    levels: Level
 
 
-def rules(*, least_players: int = 1, full: bool | None = None) -> SearchStrategy[Rules]:
-    """Rules of a table: the standard ones, their variants, and small tables of one's own.
+SMALL = tuple([Stack(1, levels) for levels in range(1, 5)])
+ALONE = tuple([Stack(level, level) for level in range(2, HIGHEST_LEVEL + 1)])
+FIVE, FULL = Stack(1, 5), Stack(1, 0)
 
-    `least_players` is from 1 to 4. With `full` True the stack is always the whole one, as a blind
-    run needs (BLD-1), with False never. Shrinks to few players, few levels and no rewards. Raises
-    InvalidArgument for another number of players.
+
+class Limits(NamedTuple):
+    """Lives and stars at the start, and the most of each."""
+
+    lives: int
+    stars: int
+    max_lives: int
+    max_stars: int
+
+
+def _limits() -> Iterable[Limits]:
+    """Limits other than those of the box: narrower ones, and wider ones."""
+    for max_lives, max_stars in itertools.product((1, 2, 3, 5, 6, 9), (0, 1, 2, 3, 5)):
+        for lives, stars in itertools.product((1, 2, 4, max_lives), (0, 1, max_stars)):
+            if lives <= max_lives and stars <= max_stars:
+                yield Limits(lives, stars, max_lives, max_stars)
+
+
+class Variant(NamedTuple):
+    """The readings of the rules that a table chooses."""
+
+    blind_penalty: BlindPenalty
+    mistake_penalty: MistakePenalty
+    auto_refocus: bool
+    with_stars: bool
+    starts_blind: bool
+
+
+def _variants(*, starts_blind: bool | None) -> list[Variant]:
+    """Every combination; tables with stars and tables that start open come more often."""
+    blind = [False, False, False, True] if starts_blind is None else [starts_blind]
+    combinations = itertools.product(
+        BlindPenalty, MistakePenalty, [True, False], [True] * 5 + [False], blind
+    )
+    return [Variant(*combination) for combination in combinations]
+
+
+Chart: TypeAlias = tuple[Reward | None, ...]
+
+# The chart of the box, None, comes as often as those that pay for some of the first levels.
+CHARTS: list[Chart | None] = [None] * 27
+CHARTS += itertools.product((None, *Reward), repeat=3)
+
+
+_OWN = SMALL * 2 + ALONE + (FIVE,) * 3
+_STACKS = {
+    True: st.just(FULL),
+    False: st.sampled_from(_OWN),
+    None: st.sampled_from(_OWN + (FULL,) * 5),
+}
+_STANDARD_PLAYERS = st.integers(2, 4)
+_PLAYERS = [st.integers(least, MOST_PLAYERS) for least in range(MOST_PLAYERS)]
+# None stands for the lives and stars of the box.
+LIMITS = list(dict.fromkeys(_limits()))
+_LIMITS = st.sampled_from([None] * len(LIMITS) + LIMITS)
+_VARIANTS = {wish: st.sampled_from(_variants(starts_blind=wish)) for wish in (None, False, True)}
+_CHARTS = st.sampled_from(CHARTS)
+SPARE_CARDS = [0, 1, 2, 3, 4, 100]
+_SPARE_CARDS = st.sampled_from(SPARE_CARDS)
+_RARELY = st.sampled_from([False, False, False, True])
+
+
+def rules(
+    *, least_players: int = 1, full: bool | None = None, starts_blind: bool | None = None
+) -> SearchStrategy[Rules]:
+    """Generate rules: the standard ones, their variants, and tables of other sizes.
+
+    They shrink to few players, few levels, and no rewards.
+
+    Args:
+        least_players: The fewest players, from 1 to 4.
+        full: True for the full stack only, as a blind run needs it (BLD-1), False for others only.
+        starts_blind: True for tables that start blind only (VAR-6), False for others only.
+
+    Raises:
+        InvalidArgument: `least_players` is not from 1 to 4.
 
     >>> from hypothesis import given
     >>> from themind import testing
     >>> @given(testing.rules(least_players=2))
-    ... def test_nobody_plays_alone(rules):
+    ... def test_no_one_plays_alone(rules):
     ...     assert rules.players >= 2
-    >>> test_nobody_plays_alone()
+    >>> test_no_one_plays_alone()
     """
     if least_players not in range(1, MOST_PLAYERS):
-        raise InvalidArgument(f"least_players is from 1 to 4, not {least_players!r}")
-    few = SMALL + (FIVE,) * 4
-    return _tables(least_players, {True: (FULL,), False: few, None: few + (FULL,) * 4}[full])
+        raise InvalidArgument(f"least_players must be from 1 to 4, got {least_players!r}")
+    return _tables(least_players, _STACKS[full], starts_blind=starts_blind)
 
 
 def tables_of(given: Tables | None) -> SearchStrategy[Rules]:
-    """The strategy that an argument `rules=…` stands for."""
+    """Return the strategy that an argument `rules=…` stands for."""
     if given is None:
         return rules()
     return st.just(given) if isinstance(given, Rules) else given
 
 
 @st.composite
-def _tables(draw: DrawFn, least: int, shapes: Sequence[tuple[bool, int]]) -> Rules:
+def _tables(
+    draw: DrawFn, least: int, stacks: SearchStrategy[Stack], *, starts_blind: bool | None
+) -> Rules:
     """As few draws for a small table as for a standard one, so that the small one is simpler."""
-    shape = draw(st.sampled_from(shapes))
-    own, levels = shape
-    standard = shape in (FIVE, FULL)
-    players = draw(st.integers(max(least, 2), 4) if standard else st.integers(least, MOST_PLAYERS))
-    lives, stars = draw(_LIMITS) or (players, 1)
-    penalty, auto_refocus, with_stars = draw(_VARIANTS)
+    stack = draw(stacks)
+    standard = stack in (FIVE, FULL)
+    players = draw(_STANDARD_PLAYERS if standard else _PLAYERS[least])
+    players = max(players, least)
+    limits = draw(_LIMITS) or box_limits(players)
+    table = table_for(stack, players, limits, draw(_VARIANTS[starts_blind]))
+    return table if standard else own_ways(table, draw(_CHARTS), draw(_SPARE_CARDS))
+
+
+def box_limits(players: int) -> Limits:
+    """The lives and stars of the box, for any number of players."""
+    return Limits(lives=min(players, 5), stars=1, max_lives=5, max_stars=3)
+
+
+def table_for(stack: Stack, players: int, limits: Limits, variant: Variant) -> Rules:
+    """Return the rules with these choices, and all else as in the box."""
     table = Rules(
         players=players,
-        levels=levels or STANDARD_LEVELS[players],
-        lives=lives,
-        stars=stars,
-        blind_penalty=penalty,
-        auto_refocus=auto_refocus,
+        levels=stack.levels or STANDARD_LEVELS[players],
+        first_level=stack.first_level,
+        lives=limits.lives,
+        stars=limits.stars,
+        max_lives=limits.max_lives,
+        max_stars=limits.max_stars,
+        blind_penalty=variant.blind_penalty,
+        mistake_penalty=variant.mistake_penalty,
+        auto_refocus=variant.auto_refocus,
+        starts_blind=variant.starts_blind,
     )
-    table = table if with_stars else table.without_stars()
-    return draw(_own_ways(table)) if own else table
+    return table if variant.with_stars else table.without_stars()
 
 
-@st.composite
-def _own_ways(draw: DrawFn, table: Rules) -> Rules:
-    """The same with other rewards and limits, a small deck, or a later first level."""
-    return attrs.evolve(
-        table,
-        max_lives=draw(st.integers(table.lives, 5)),
-        max_stars=draw(st.integers(table.stars, 3)),
-        rewards=draw(_REWARDS),
-        first_level=draw(st.sampled_from([1, 1, 1, table.levels])),
-        cards=table.players * table.levels + draw(st.integers(0, 4)),
-    )
-
-
-_REWARDS = st.dictionaries(st.integers(1, MOST_LEVELS), st.sampled_from(Reward), max_size=3)
-_RARELY = st.sampled_from([False, False, False, True])
+def own_ways(table: Rules, chart: Chart | None, spare_cards: int) -> Rules:
+    """The same rules with a chart that pays for the first levels, and a deck of another size."""
+    cards = table.players * table.levels + spare_cards
+    if chart is None:
+        return attrs.evolve(table, cards=cards)
+    pays = enumerate(chart, table.first_level)
+    rewards = {level: reward for level, reward in pays if reward is not None}
+    return attrs.evolve(table, cards=cards, rewards=rewards)
 
 
 def seats(table: Rules, *, spectator: bool = True) -> SearchStrategy[Seat | None]:
-    """A seat of the table, or None: for `by`, the table; for a view, a spectator.
+    """Generate who looks or asks: a seat of the table, or None for a spectator.
+
+    Both `view` and `by` take them; `st.just(tm.HOST) | seats(table)` is everyone who can ask.
+
+    Args:
+        table: The rules of the table.
+        spectator: False for seats only.
 
     >>> import themind as tm
     >>> from hypothesis import given
     >>> from themind import testing
     >>> @given(testing.seats(tm.Rules.standard(players=2)))
-    ... def test_who_looks(seat):
+    ... def test_a_viewer_is_a_seat_or_none(seat):
     ...     assert seat in (None, 0, 1)
-    >>> test_who_looks()
+    >>> test_a_viewer_is_a_seat_or_none()
     """
     own: list[Seat | None] = list(range(table.players))
     return st.sampled_from([None, *own] if spectator else own)
 
 
 def decks(rules: Tables | None = None, *, level: Level | None = None) -> SearchStrategy[Deck]:
-    """Decks that can be dealt at a level, at any level of the rules where none is named.
+    """Generate decks that can be dealt at a level, or at any level of the rules.
 
-    Some hold no more cards than are dealt, some the whole deck of the rules; shrinks to the cards
-    in order. Raises InvalidArgument for a level outside the stack of given rules.
+    Some hold just the cards that are dealt, some the whole deck. They shrink to the cards in
+    order.
+
+    Args:
+        rules: Rules, or a strategy for them.
+        level: The level to deal; None for any of the stack.
+
+    Raises:
+        InvalidArgument: The stack of the given rules does not have the level.
 
     >>> import themind as tm
     >>> from hypothesis import given
@@ -123,9 +227,12 @@ def decks(rules: Tables | None = None, *, level: Level | None = None) -> SearchS
     ...     assert len(deck) >= 6 and len(set(deck)) == len(deck)
     >>> test_two_cards_each()
     """
-    levels = range(rules.first_level, rules.levels + 1) if isinstance(rules, Rules) else None
-    if levels and level is not None and level not in levels:
-        raise InvalidArgument(f"level {level!r} is not in this stack")
+    if isinstance(rules, Rules) and level not in (
+        None,
+        *range(rules.first_level, rules.levels + 1),
+    ):
+        stack = f"from {rules.first_level} to {rules.levels}"
+        raise InvalidArgument(f"level must be {stack} in this stack, got {level!r}")
     return _decks(tables_of(rules), level)
 
 
@@ -134,14 +241,15 @@ def _decks(draw: DrawFn, tables: SearchStrategy[Rules], level: Level | None) -> 
     table = draw(tables)
     if level is None:
         level = draw(st.integers(table.first_level, table.levels))
+    assume(table.first_level <= level <= table.levels)
     return drawn_deck(draw, table, level)
 
 
 def drawn_deck(draw: DrawFn, table: Rules, level: Level) -> Deck:
-    """Shuffle what the level needs, or less; the other cards follow in order, or are left out.
+    """Shuffle the cards that the level needs, or fewer; the others follow in order, or not at all.
 
-    Each number says where some cards in a row go, in as many digits as it has; a deck needs few
-    draws in this way, and it stays a deck when any of them is left out.
+    Each number holds the places of some cards in a row, in as many digits as it has. So a deck
+    takes few draws, and it stays a deck when any of them is left out.
     """
     size = table.players * level
     deck: list[Card] = list(range(1, table.cards + 1))

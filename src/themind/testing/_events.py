@@ -1,4 +1,4 @@
-"""Events as they follow a state: any of them, or one of a kind that is asked for."""
+"""Strategies for events: those that can follow a state, and those of one kind."""
 
 from __future__ import annotations
 
@@ -9,26 +9,31 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 import themind as tm
-from themind.testing._asking import actions, goes_on, order_of
+from themind.testing._actions import actions
+from themind.testing._choices import goes_on, order_of
 from themind.testing._games import states
 from themind.testing._tables import drawn_deck, rules
 
 SEATS = st.integers(0, 3)
 LEVELS = st.integers(1, 12)
 CARDS = st.integers(1, 100)
+MOST = 9
 REWARDS = st.sampled_from(tm.Reward)
 
 
 def events(state: tm.GameState | None = None) -> SearchStrategy[tm.Event]:
-    """Events that follow a state: the first of a legal action; without a state, any of a game.
+    """Generate events that can follow a state; without a state, any event of a game.
+
+    Args:
+        state: The state; the events are the first ones of its legal actions.
 
     >>> import themind as tm
     >>> from hypothesis import given, strategies as st
     >>> from themind import testing
     >>> @given(st.data(), testing.states(phases=[tm.Phase.PLAYING]))
-    ... def test_the_table_changes_by_what_happens(data, state):
+    ... def test_an_event_of_play_changes_the_state(data, state):
     ...     assert tm.evolve(state, data.draw(testing.events(state))) != state
-    >>> test_the_table_changes_by_what_happens()
+    >>> test_an_event_of_play_changes_the_state()
     """
     if state is not None:
         return actions(state).map(lambda action: tm.apply(state, action).events[0])
@@ -46,8 +51,8 @@ def _any_event(draw: DrawFn) -> tm.Event:
 def _begun(
     draw: DrawFn, *, least_players: int = 1, stars: int = 0, blind: bool = False
 ) -> tm.GameState:
-    """A level that was dealt and begun."""
-    table = draw(rules(least_players=least_players, full=True if blind else None))
+    """A level in which play has begun."""
+    table = draw(rules(least_players=least_players, starts_blind=blind))
     assume(table.max_stars >= stars)
     level = draw(st.integers(table.first_level, min(table.levels, table.first_level + 3)))
     state = tm.GameState(
@@ -98,10 +103,9 @@ def _reveals(draw: DrawFn) -> tm.Event:
 
 
 def _rewards() -> SearchStrategy[tm.RewardTaken]:
-    lives, stars = st.integers(1, 5), st.integers(0, 3)
-    return st.builds(tm.RewardTaken, st.just(tm.Reward.LIFE), st.integers(2, 5), stars) | st.builds(
-        tm.RewardTaken, st.just(tm.Reward.STAR), lives, st.integers(1, 3)
-    )
+    life, star = st.just(tm.Reward.LIFE), st.just(tm.Reward.STAR)
+    lives = st.builds(tm.RewardTaken, life, st.integers(2, MOST), st.integers(0, MOST))
+    return lives | st.builds(tm.RewardTaken, star, st.integers(1, MOST), st.integers(1, MOST))
 
 
 EVENTS: dict[type[Any], SearchStrategy[Any]] = {

@@ -9,21 +9,17 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 import themind as tm
-from themind.testing._asking import any_actions
+from themind.testing._actions import any_actions
+from themind.testing._events import CARDS, EVENTS, SEATS
 from themind.testing._games import records, states, views
-from themind.testing._happenings import CARDS, EVENTS, SEATS
 from themind.testing._tables import decks, rules, seats
-
-
-def strategy_of(kind: type[Any]) -> SearchStrategy[Any]:
-    """The strategy of a class; KeyError for a class that is not ours."""
-    return BY_KIND[kind]
 
 
 @st.composite
 def _refusals(draw: DrawFn) -> tm.Illegality:
     state = draw(states())
-    refused = tm.check(state, draw(any_actions(state)), by=draw(seats(state.rules)))
+    by = draw(st.just(tm.HOST) | seats(state.rules))
+    refused = tm.check(state, draw(any_actions(state)), by=by)
     assume(refused is not None)
     return refused  # type: ignore[return-value]
 
@@ -48,7 +44,7 @@ ACTIONS: dict[type[Any], SearchStrategy[Any]] = {
     tm.DeclineStar: st.builds(tm.DeclineStar, SEATS),
 }
 
-BY_KIND: dict[type[Any], SearchStrategy[Any]] = {
+VALUES: dict[type[Any], SearchStrategy[Any]] = {
     tm.Rules: rules(),
     tm.GameState: states(),
     tm.SeatView: views(),
@@ -63,6 +59,6 @@ BY_KIND: dict[type[Any], SearchStrategy[Any]] = {
     tm.PlayedCard: st.builds(tm.PlayedCard, SEATS, CARDS),
     tm.AsideCard: st.builds(tm.AsideCard, SEATS, CARDS, st.sampled_from(tm.AsideReason)),
     tm.SeenCard: st.builds(tm.SeenCard, SEATS, st.none() | CARDS),
-    **ACTIONS,
-    **EVENTS,
 }
+
+STRATEGIES: dict[type[Any], SearchStrategy[Any]] = {**VALUES, **ACTIONS, **EVENTS}

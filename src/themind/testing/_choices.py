@@ -1,0 +1,364 @@
+"""What someone can ask for in a position: legal actions, and questions that are mostly refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+import themind as tm
+from themind import Phase
+
+T = TypeVar("T")
+
+BITS = 512  # enough for the digits of a shuffled deck, and all other choices of an action
+
+
+class Chooser(Protocol):
+    """The source of all choices: digits of a number, or draws of hypothesis.
+
+    The number 0 stands for the simplest choice.
+    """
+
+    def below(self, base: int) -> int:
+        """Return a number from 0 to `base` - 1."""
+
+
+class Digits:
+    """A number as a row of digits, each of another base."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def below(self, base: int) -> int:
+        """Return the next digit."""
+        self.number, digit = divmod(self.number, base)
+        return digit
+
+
+def pick(choose: Chooser, items: Sequence[T]) -> T:
+    """Return one of some items, the first of which is the simplest."""
+    return items[choose.below(len(items))]
+
+
+def goes_on(state: tm.GameState) -> bool:
+    """Whether anything can still be done."""
+    if state.phase is Phase.WON:
+        return state.rules.is_full_stack and not state.blind
+    return state.phase is not Phase.LOST
+
+
+def order_of(state: tm.GameState) -> list[tm.Seat]:
+    """The seat of each held card, from the lowest card to the highest."""
+    held = [(card, seat) for seat, hand in enumerate(state.hands) for card in hand]
+    return [seat for _, seat in sorted(held)]
+
+
+def in_order(state: tm.GameState) -> tm.PlayTogether:
+    """All held cards at once, the lowest first: nothing goes wrong, and every hand is empty."""
+    return tm.PlayTogether([tm.Play(seat) for seat in order_of(state)])
+
+
+def next_seat(state: tm.GameState) -> tm.Seat:
+    """The seat that holds the lowest card."""
+    return min([(hand[0], seat) for seat, hand in enumerate(state.hands) if hand])[1]
+
+
+def holders(state: tm.GameState) -> list[tm.Seat]:
+    """The seats that hold cards."""
+    return [seat for seat, hand in enumerate(state.hands) if hand]
+
+
+def cards_down(state: tm.GameState) -> int:
+    """The number of cards in pile and aside together."""
+    return len(state.pile) + len(state.aside)
+
+
+def quick_action(state: tm.GameState) -> tm.Action:
+    """The action that completes levels in the fewest steps, without a mistake."""
+    if state.phase is Phase.DEALING:
+        return tm.Deal(range(1, state.players * state.level + 1))
+    return in_order(state) if state.phase is Phase.PLAYING else _ONWARD[state.phase]
+
+
+_ONWARD: dict[Phase, tm.Action] = {
+    Phase.FOCUSING: tm.Begin(),
+    Phase.REVEALING: tm.Reveal(),
+    Phase.CLEARED: tm.CompleteLevel(),
+    Phase.WON: tm.ContinueBlind(),
+}
+
+
+def deck_of(state: tm.GameState, choose: Chooser) -> tm.Deck:
+    """A shuffled deck for the level: the cards that are dealt, or now and then the whole deck."""
+    size, cards = state.players * state.level, state.rules.cards
+    whole = pick(choose, (False, False, False, True))
+    deck = list(range(1, cards + 1))
+    for place in range(size):
+        way = choose.below(cards - place)
+        deck[place], deck[place + way] = deck[place + way], deck[place]
+    return tuple(deck if whole else deck[:size])
+
+
+def legal_action(state: tm.GameState, choose: Chooser) -> tm.Action:
+    """A legal action of a state that goes on; the one that leads on comes most often."""
+    if state.phase is Phase.DEALING:
+        return tm.Deal(deck_of(state, choose))
+    if state.phase is Phase.PLAYING:
+        return pick(choose, _DURING_A_VOTE if state.agreed else _IN_PLAY)(state, choose)
+    if state.phase is Phase.FOCUSING:
+        return pick(choose, _WHILE_FOCUSING)(state, choose)
+    return _ONWARD[state.phase]
+
+
+Choice = Callable[[tm.GameState, Chooser], tm.Action]
+
+
+def _next_play(state: tm.GameState, choose: Chooser) -> tm.Action:
+    del choose
+    return tm.Play(next_seat(state))
+
+
+def _any_play(state: tm.GameState, choose: Chooser) -> tm.Action:
+    seat = pick(choose, holders(state))
+    return tm.Play(seat, pick(choose, (None, state.hands[seat][0])))
+
+
+def _landing(state: tm.GameState, choose: Chooser) -> tm.Action:
+    """Some or all held cards that land together, in order or not, guarded or not."""
+    seats = order_of(state)
+    guarded, size = pick(choose, (False, False, True)), 1 + choose.below(len(seats))
+    seats = seats[:size]
+    for place in range(len(seats) - 1):
+        seats.insert(place, seats.pop(place + choose.below(len(seats) - place)))
+    left = [iter(hand) for hand in state.hands]
+    plays = [(seat, next(left[seat])) for seat in seats]
+    return tm.PlayTogether([tm.Play(seat, card if guarded else None) for seat, card in plays])
+
+
+def _clearing(state: tm.GameState, choose: Chooser) -> tm.Action:
+    del choose
+    return in_order(state)
+
+
+def _stop(state: tm.GameState, choose: Chooser) -> tm.Action:
+    return tm.Refocus(choose.below(state.players))
+
+
+def _vote(state: tm.GameState, choose: Chooser) -> tm.Action:
+    """A step of the vote on a star; a play where the team has none."""
+    if not state.stars:
+        return _any_play(state, choose)
+    if not state.agreed:
+        seat = choose.below(state.players)
+        return tm.ProposeStar(seat)
+    if pick(choose, (False, False, False, True)):
+        return tm.DeclineStar(choose.below(state.players))
+    seat = pick(choose, [seat for seat in range(state.players) if seat not in state.agreed])
+    return tm.AgreeToStar(seat, pick(choose, (None, cards_down(state))))
+
+
+def _star(state: tm.GameState, choose: Chooser) -> tm.Action:
+    if not state.stars or state.agreed:
+        return _vote(state, choose)
+    return tm.Star(range(state.players))
+
+
+def _begin(state: tm.GameState, choose: Chooser) -> tm.Action:
+    del state, choose
+    return tm.Begin()
+
+
+def _signal(state: tm.GameState, choose: Chooser) -> tm.Action:
+    seat = choose.below(state.players)
+    return tm.Unready(seat) if seat in state.ready else tm.Ready(seat)
+
+
+def _gather(state: tm.GameState, choose: Chooser) -> tm.Action:
+    del state, choose
+    return tm.Gather()
+
+
+_IN_PLAY: tuple[Choice, ...] = (
+    _next_play,
+    _any_play,
+    _star,
+    _clearing,
+    _landing,
+    _next_play,
+    _any_play,
+    _vote,
+    _vote,
+    _landing,
+    _stop,
+    _next_play,
+    _vote,
+    _gather,
+    _vote,
+)
+_DURING_A_VOTE: tuple[Choice, ...] = (
+    _next_play,
+    _vote,
+    _vote,
+    _any_play,
+    _vote,
+    _stop,
+    _vote,
+    _landing,
+    _gather,
+)
+_WHILE_FOCUSING: tuple[Choice, ...] = (_begin, _signal, _begin, _signal, _begin, _signal, _gather)
+
+
+_WAYS = ("question",) * 5 + ("other phase", "legal")
+
+
+def any_action(state: tm.GameState, choose: Chooser) -> tm.Action:
+    """An action that is legal or not: mostly one that is asked for by mistake."""
+    way = pick(choose, _WAYS)
+    if way == "legal" and goes_on(state):
+        return legal_action(state, choose)
+    if way == "other phase":
+        return pick(choose, _KINDS)(state, choose)
+    return pick(choose, _TO_A_VOTE if state.agreed else _QUESTIONS[state.phase])(state, choose)
+
+
+def _seat(state: tm.GameState, choose: Chooser) -> tm.Seat:
+    """A seat, or one of the two neighbours of the seats, which do not exist."""
+    return (
+        choose.below(state.players + 2) - 1
+        if pick(choose, (False, False, True))
+        else (choose.below(state.players))
+    )
+
+
+def _of_seat(kind: Callable[[int], tm.Action]) -> Choice:
+    return lambda state, choose: kind(_seat(state, choose))
+
+
+def _of_table(action: tm.Action) -> Choice:
+    return lambda state, choose: action
+
+
+def _bad_deal(state: tm.GameState, choose: Chooser) -> tm.Action:
+    """A deck that is too short or too long, or has a card twice or a card that does not exist."""
+    most = state.rules.cards
+    deck = [*range(1, state.players * state.level + 1)]
+    decks: list[Sequence[int]] = [
+        deck[:-1],
+        [*deck, 1],
+        [*deck[1:], 2],
+        [*deck, most + 1],
+        [*deck[:-1], most + 1],
+        [*deck, 0],
+        [*range(most + 2)],
+        [*range(1, most + 1), 1],
+    ]
+    return tm.Deal(pick(choose, decks))
+
+
+def _deal(state: tm.GameState, choose: Chooser) -> tm.Action:
+    return tm.Deal(deck_of(state, choose))
+
+
+def _guarded_play(state: tm.GameState, choose: Chooser) -> tm.Action:
+    """A play of a card that is the seat's lowest, or another of its cards, or no card of it."""
+    seat = _seat(state, choose)
+    own = state.hands[seat] if 0 <= seat < state.players else ()
+    other = state.hands[(seat + 1) % state.players]
+    cards = [*own[1:2], *own[-1:], *other[:1], *own[:1], state.rules.cards + 1, 0]
+    return tm.Play(seat, pick(choose, cards))
+
+
+def _bad_landing(state: tm.GameState, choose: Chooser) -> tm.Action:
+    """Plays that land together, one of which is refused, or none."""
+    seat = choose.below(state.players)
+    play = tm.Play(seat)
+    wrong = _guarded_play(state, choose)
+    landings: list[Sequence[tm.Play]] = [
+        [play] * (len(state.hands[seat]) + 1),
+        [play, wrong] if isinstance(wrong, tm.Play) else [play],
+        [play, tm.Play(state.players)],
+        [play],
+    ]
+    return tm.PlayTogether(pick(choose, landings))
+
+
+def _yes(state: tm.GameState, choose: Chooser) -> tm.Action:
+    """A yes with a right guard or a stale one, of a seat that has said yes or not."""
+    down = cards_down(state)
+    guards = (None, down + 1, len(state.pile), down, down - 1)
+    return tm.AgreeToStar(_seat(state, choose), pick(choose, guards))
+
+
+def _votes(state: tm.GameState, choose: Chooser) -> tm.Action:
+    """The whole vote on a star: with all yeses, one missing, or one of a seat too many."""
+    return tm.Star(range(state.players - 1 + choose.below(3)))
+
+
+_TABLE = tuple(
+    [
+        _of_table(action)
+        for action in (
+            tm.Begin(),
+            tm.Reveal(),
+            tm.CompleteLevel(),
+            tm.ContinueBlind(),
+            tm.Gather(),
+        )
+    ]
+)
+_READY, _UNREADY, _REFOCUS, _PLAY, _PROPOSE, _AGREE, _DECLINE = [
+    _of_seat(kind)
+    for kind in (
+        tm.Ready,
+        tm.Unready,
+        tm.Refocus,
+        tm.Play,
+        tm.ProposeStar,
+        tm.AgreeToStar,
+        tm.DeclineStar,
+    )
+]
+_KINDS: tuple[Choice, ...] = (
+    *_TABLE,
+    _deal,
+    _votes,
+    _bad_landing,
+    _READY,
+    _UNREADY,
+    _REFOCUS,
+    _PLAY,
+    _PROPOSE,
+    _AGREE,
+    _DECLINE,
+)
+_ENDED = _TABLE[1:]
+_TO_A_VOTE: tuple[Choice, ...] = (
+    _yes,
+    _PROPOSE,
+    _votes,
+    _yes,
+    _DECLINE,
+    _guarded_play,
+    _bad_landing,
+)
+_QUESTIONS: dict[Phase, tuple[Choice, ...]] = {
+    Phase.DEALING: (_bad_deal,),
+    Phase.FOCUSING: (_READY, _READY, _UNREADY),
+    Phase.PLAYING: (
+        _guarded_play,
+        _PLAY,
+        _bad_landing,
+        _votes,
+        _PROPOSE,
+        _DECLINE,
+        _votes,
+        _REFOCUS,
+        _guarded_play,
+        _yes,
+    ),
+    Phase.REVEALING: _ENDED,
+    Phase.CLEARED: _ENDED,
+    Phase.WON: _ENDED,
+    Phase.LOST: _ENDED,
+}
