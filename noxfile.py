@@ -38,6 +38,7 @@ NODE_TOOLS = ("json-schema-to-typescript@16", "typescript@7")
 WITHOUT_EXTRAS = (
     "themind.codec",
     "themind.experiments",
+    "themind.experiments.batch",
     "themind.odds",
     "themind.render",
     "themind.words",
@@ -67,6 +68,8 @@ def lint(session: nox.Session) -> None:
 def types(session: nox.Session) -> None:
     """Mypy and pyright on the package and on the type tests; nothing public without a type."""
     session.install(*PIP, "--editable", ".", *group("types"))
+    for package in Path(session.virtualenv.location).glob("lib/python*/site-packages/pettingzoo"):
+        (package / "py.typed").touch()  # annotated, but not marked so; verifytypes asks for it
     session.run("mypy")
     session.run("pyright")
     session.run("pyright", "--ignoreexternal", "--verifytypes", "themind")
@@ -87,14 +90,14 @@ def compatibility(session: nox.Session) -> None:
     What no version of Python changes, a page or a law of chance, is tested once.
     """
     session.install(*PIP, "--editable", ".", *group("test"))
-    quick = ("--hypothesis-profile=quick", "-m", "not once")
+    quick = ("--hypothesis-profile=quick", "-m", "not once and not unmeasured")
     session.run("pytest", *WORKERS, *quick, *session.posargs)
 
 
 @nox.session
 def laws(session: nox.Session) -> None:
     """The suite with many fresh examples of each property, the slow tests too."""
-    session.install(*PIP, "--editable", ".", *group("test"))
+    session.install(*PIP, "--editable", ".[batch]", *group("test"))
     session.run("pytest", *WORKERS, "--hypothesis-profile=laws", *session.posargs)
 
 
@@ -114,11 +117,26 @@ def frames(session: nox.Session) -> None:
 
 
 @nox.session
+def pictures(session: nox.Session) -> None:
+    """All of a picture is drawn by CairoSVG, svglib, resvg, and librsvg and Chromium if here."""
+    session.install(*PIP, "--editable", ".", *group("test"), *group("pictures"))
+    session.run("pytest", "-rs", "-m", "slow", "tests/pictures", *session.posargs)
+
+
+@nox.session
 def envs(session: nox.Session) -> None:
     """The environments at length: more games against the laws, whole training runs, SuperSuit."""
     session.install(*PIP, "--editable", ".[envs]", *group("test"), *group("envs-test"))
     every = ("-m", "slow or not slow")
     session.run("pytest", *WORKERS, *every, "tests/envs", *session.posargs)
+
+
+@nox.session
+def batch(session: nox.Session) -> None:
+    """Compiled batches against ordinary runs and the exact laws, at length."""
+    session.install(*PIP, "--editable", ".[batch]", *group("test"))
+    every = ("-m", "slow or not slow", "-k", "batch")
+    session.run("pytest", *WORKERS, *every, "tests", *session.posargs)
 
 
 @nox.session
@@ -168,7 +186,7 @@ def docs(session: nox.Session) -> None:
 @nox.session
 def bench(session: nox.Session) -> None:
     """How fast is it? Compare with an earlier run: `-- --benchmark-compare`."""
-    session.install(*PIP, ".[testing,experiments,envs]", *group("bench"))
+    session.install(*PIP, ".[testing,experiments,envs,batch]", *group("bench"))
     session.run(
         "pytest", "tests/benchmarks", "--override-ini=python_files=bench_*.py", *session.posargs
     )

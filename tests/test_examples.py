@@ -23,14 +23,18 @@ MODULES = [
     if not module.name.endswith("__main__")
 ]
 NEEDED_BY_ENVS = ("gymnasium", "numpy", "pettingzoo")
-OPTIONS = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+NEEDED_BY_BATCHES = ("numba", "numpy")
+OPTIONS = doctest.ELLIPSIS
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_the_examples_of_a_page(page: Path) -> None:
     """The Python blocks of a page run in order, as one session."""
-    if "themind.envs" in page.read_text(encoding="utf-8"):
-        skip_without_packages()
+    text = page.read_text(encoding="utf-8")
+    if "themind.envs" in text:
+        skip_without(*NEEDED_BY_ENVS)
+    if "themind.experiments.batch import" in text:
+        skip_without(*NEEDED_BY_BATCHES)
     parsers = [PythonCodeBlockParser(doctest_optionflags=OPTIONS), SkipParser()]
     for example in Sybil(parsers=parsers).parse(page).examples():
         example.evaluate()
@@ -39,11 +43,13 @@ def test_the_examples_of_a_page(page: Path) -> None:
 @pytest.mark.parametrize("name", ["themind", *MODULES])
 def test_the_examples_of_a_module(name: str) -> None:
     if name.startswith("themind.envs"):
-        skip_without_packages()
+        skip_without(*NEEDED_BY_ENVS)
+    if name.startswith("themind.experiments.batch"):
+        skip_without(*NEEDED_BY_BATCHES)
     assert doctest.testmod(importlib.import_module(name), optionflags=OPTIONS).failed == 0
 
 
-def skip_without_packages() -> None:
-    """The examples of environments need what the extra `envs` brings."""
-    for package in NEEDED_BY_ENVS:
+def skip_without(*packages: str) -> None:
+    """Some examples need what an extra brings."""
+    for package in packages:
         pytest.importorskip(package)

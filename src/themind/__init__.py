@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar  # noqa: F401 - annotations are looked up here
 
 from themind._model.cards import (
     Card,

@@ -1,4 +1,4 @@
-"""`python -m themind`: start the command line, which is in `themind._cli`."""
+"""The entry point of `python -m themind`; the command line is in `themind._cli`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Load the command line and run it; an interrupt is quiet from the first import on."""
+    """Load and run the command line; an interrupt prints nothing, even during imports."""
     try:
         from themind._cli.main import main as run
 

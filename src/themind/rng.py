@@ -1,11 +1,11 @@
 """Keyed random numbers: the same on every Python and in every language.
 
-A seed gives a key (`seed_key`), and a key gives 64-bit words (`splitmix64`), which are keys in
-turn. So each draw depends on its key alone, and on nothing that was drawn before.
+A seed has a key (`seed_key`), and a key has 64-bit words (`splitmix64`), which can serve as keys
+again. So each draw depends only on its key, and not on earlier draws.
 
-`deck_key` is the key of a deck. The other functions give the keys of the luck of a simulated game
-(`themind.experiments`): `plan_key` for the wait of a card, `game_key` and `level_key` for what a
-seat draws once for a game or a level, `question_key` for stars and learning.
+`deck_key` is the key of a deck. The other functions return keys for the random numbers of simulated
+games (`themind.experiments`): `plan_key` for the wait of a card, `game_key` and `level_key` for
+numbers that a seat draws once for a game or a level, `question_key` for stars and learning.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ _GAMMA = 0x9E37_79B9_7F4A_7C15
 _MIX_1 = 0xBF58_476D_1CE4_E5B9
 _MIX_2 = 0x94D0_49BB_1331_11EB
 
-# The first word below a seed's key: 0 and 1 lead to decks, the base run's and the blind run's.
+# The first word below a seed's key; 0 and 1 are for the decks of the base run and the blind run.
 PLANS, GAMES, LEVELS, QUESTIONS = 2, 3, 4, 5
 
 
 def seed_key(seed: str | bytes | SupportsIndex) -> int:
     """Return the key of a seed: the first 8 bytes of its SHA-256, big-endian.
 
-    A str counts in UTF-8, bytes as they are, an int in decimal.
+    A str is encoded in UTF-8 and an int in decimal; bytes are used unchanged.
 
     Raises:
-        TypeError: `seed` has another type; a bool is none of these.
-        InvalidArgument: A str holds a lone surrogate, or an int has thousands of digits.
+        TypeError: `seed` is neither a str nor bytes nor an int, or is a bool.
+        InvalidArgument: A str has a lone surrogate, or an int has thousands of digits.
 
     >>> from themind import rng
     >>> rng.seed_key("42") == rng.seed_key(42) == rng.seed_key(b"42")
     True
     """
-    from hashlib import sha256  # costs a few milliseconds that most importers never need
+    from hashlib import sha256  # its import takes milliseconds, and few programs need it
 
     return int.from_bytes(sha256(_seed_bytes(seed)).digest()[:8], "big")
 
@@ -62,13 +62,13 @@ def _seed_bytes(seed: str | bytes | SupportsIndex) -> bytes:
     try:
         return str(seed).encode()
     except UnicodeEncodeError:
-        raise InvalidArgument("seed must hold no lone surrogate") from None
+        raise InvalidArgument("seed must have no lone surrogate") from None
     except ValueError:
         raise InvalidArgument("seed must have fewer than 4,300 digits") from None
 
 
 def _as_number(seed: SupportsIndex) -> int:
-    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+    if isinstance(seed, bool) or not hasattr(type(seed), "__index__"):
         raise wrong_type("seed", "a str, bytes or an int", seed)
     return as_int("seed", seed)
 
@@ -106,10 +106,10 @@ def unchecked_splitmix64(key: int, i: int) -> int:
 
 
 def unchecked_words(key: int, count: int) -> list[int]:
-    """Return the first `count` words of a key, in less than half the time of one by one.
+    """Return the first `count` words of a key, in less than half the time of a loop.
 
-    All of them are worked out at once in one large int, in lanes of 128 bits, where a product of
-    64 x 64 bits has room.
+    All words are computed together in one large int, with lanes of 128 bits, so that a product of
+    64 x 64 bits fits.
     """
     ones, mask, gammas = _lanes(count)
     z = (key * ones + gammas) & mask
@@ -122,14 +122,14 @@ def unchecked_words(key: int, count: int) -> list[int]:
 
 @lru_cache(maxsize=16)
 def _lanes(count: int) -> tuple[int, int, int]:
-    """The constants 1, 2^64 - 1 and (i + 1) x gamma in lane i of as many lanes."""
+    """Return the constants 1, 2^64 - 1 and (i + 1) x gamma for each lane i."""
     ones = sum([1 << 128 * i for i in range(count)])
     gammas = sum([((i + 1) * _GAMMA & _MASK) << 128 * i for i in range(count)])
     return ones, ones * _MASK, gammas
 
 
 def key_below(key: int, *path: int) -> int:
-    """Return the key that one word for each number of a path leads to."""
+    """Return the key at the end of a path of words."""
     for number in path:
         key = unchecked_splitmix64(key, number)
     return key
@@ -149,16 +149,16 @@ def deck_key(
 ) -> int:
     """Return the key of a deck: the words `blind`, `level`, `attempt` below the seed's key.
 
-    `shuffled_deck` says how the words of this key make a deck. Game i of a run with the seed
-    "pilot" has the decks of the seed "pilot/i".
+    `shuffled_deck` describes the shuffle. Game i of a run with the seed "pilot" has the decks of
+    the seed "pilot/i".
 
     Raises:
         InvalidArgument: `level` is below 1, or `attempt` is negative.
-        TypeError: An argument has another type.
+        TypeError: An argument has a wrong type.
 
     >>> from themind import rng
     >>> key = rng.deck_key("my seed", level=1)
-    >>> (rng.splitmix64(key, 0) >> 32) * 100 >> 32  # 17 cards are passed over: 18 is dealt first
+    >>> (rng.splitmix64(key, 0) >> 32) * 100 >> 32  # 17 cards are skipped: 18 is dealt first
     17
     """
     require_int("level", level, least=1)
@@ -176,15 +176,15 @@ def plan_key(
     attempt: SupportsIndex = 0,
     blind: bool = False,
 ) -> int:
-    """Return the key of a seat's draws for its lowest card, as its wait is asked for time `n`.
+    """Return the key of a seat's draws for its lowest card.
 
-    Words 2, `game`, `blind`, `level`, `attempt`, `seat`, `card`, `n` (from 0) below the seed's
-    key. Of plays that land together in random order, the one with the least word 2^63 of this
-    key lands first.
+    `n` counts the requests for its wait, from 0. The key has the words 2, `game`, `blind`, `level`,
+    `attempt`, `seat`, `card`, `n` below the seed's key. Of plays that land together in random
+    order, the one with the smallest word 2^63 of this key lands first.
 
     Raises:
         InvalidArgument: A number is negative.
-        TypeError: An argument has another type.
+        TypeError: An argument has a wrong type.
 
     >>> from themind import rng
     >>> from themind.experiments import Draw
@@ -209,7 +209,7 @@ def game_key(seed: str | bytes | SupportsIndex, *, game: SupportsIndex, seat: Su
 
     Raises:
         InvalidArgument: A number is negative.
-        TypeError: An argument has another type.
+        TypeError: An argument has a wrong type.
 
     >>> from themind import rng
     >>> rng.game_key("pilot", game=0, seat=0) == rng.game_key("pilot", game=0, seat=1)
@@ -233,7 +233,7 @@ def level_key(
 
     Raises:
         InvalidArgument: A number is negative.
-        TypeError: An argument has another type.
+        TypeError: An argument has a wrong type.
 
     >>> from themind import rng
     >>> key = rng.level_key("pilot", game=0, level=1, seat=0)
@@ -256,7 +256,7 @@ def question_key(
 
     Raises:
         InvalidArgument: A number is negative.
-        TypeError: An argument has another type.
+        TypeError: An argument has a wrong type.
 
     >>> from themind import rng
     >>> rng.question_key("pilot", game=0, seat=1, n=0) < 2**64
@@ -269,3 +269,7 @@ def _as_word(*, blind: bool) -> int:
     if type(blind) is not bool:
         raise wrong_type("blind", "a bool", blind)
     return int(blind)
+
+
+def __dir__() -> list[str]:
+    return [*__all__]

@@ -27,6 +27,7 @@ MODULES = (
     "themind.codec",
     "themind.envs",
     "themind.experiments",
+    "themind.experiments.batch",
     "themind.experiments.exact",
     "themind.odds",
     "themind.render",

@@ -6,6 +6,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -137,6 +138,7 @@ def follow(record: tm.Record, steps: list[tm.Step], viewer: int | None) -> set[s
     return seen
 
 
+@pytest.mark.unmeasured
 @given(SEEDS)
 def test_a_client_in_another_language_follows_a_game_by_the_table_of_the_page(seed: int) -> None:
     record, steps = played(seed)
@@ -144,6 +146,7 @@ def test_a_client_in_another_language_follows_a_game_by_the_table_of_the_page(se
         follow(record, steps, viewer)
 
 
+@pytest.mark.unmeasured
 def test_the_games_have_every_event() -> None:
     seen: set[str] = set()
     for seed in range(120):

@@ -269,6 +269,7 @@ def test_a_hostile_document_is_refused_quickly_and_in_few_words(name: str) -> No
     assert str(refused.value).isascii()
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", [name for name in HOSTILE if name not in LONGEST])
 def test_a_hostile_document_is_refused_in_little_memory(name: str) -> None:
     text, kind, _, most, _ = HOSTILE[name]
@@ -329,6 +330,7 @@ def test_a_length_of_another_type_is_a_type_error(most: Any) -> None:
         codec.loads("{}", tm.Play, max_length=most)
 
 
+@pytest.mark.unmeasured
 def test_the_record_of_a_very_long_game_is_read_where_it_is_asked_for() -> None:
     entries = [tm.Entry(tm.Unready(n % 2), n) for n in range(30_000)]
     record = tm.Record(STATE, entries)
@@ -338,6 +340,7 @@ def test_the_record_of_a_very_long_game_is_read_where_it_is_asked_for() -> None:
         codec.loads(text, tm.Record)
 
 
+@pytest.mark.unmeasured
 def test_names_and_tags_of_brackets_and_quotes_fit() -> None:
     """They count as text, not as lists and objects."""
     rules = tm.Rules(players=10_000, levels=1, lives=1, stars=1, cards=10_000)
@@ -348,6 +351,7 @@ def test_names_and_tags_of_brackets_and_quotes_fit() -> None:
         assert codec.loads(text, tm.Record, max_length=len(text)) == record
 
 
+@pytest.mark.unmeasured
 def test_the_largest_positions_fit() -> None:
     rules = tm.Rules(
         players=5_000, levels=2, lives=1, stars=1, cards=10_000, rewards={1: tm.Reward.LIFE}
@@ -361,6 +365,7 @@ def test_the_largest_positions_fit() -> None:
         assert codec.loads(text, type(value)) == value
 
 
+@pytest.mark.unmeasured
 def test_the_densest_documents_fit() -> None:
     chart = dict.fromkeys(range(1, 10_001), tm.Reward.STAR)
     rules = tm.Rules(players=1, levels=10_000, lives=1, stars=1, cards=10_000, rewards=chart)

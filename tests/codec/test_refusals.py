@@ -41,6 +41,17 @@ def test_no_key_may_be_missing_or_added(kind: str) -> None:
     assert '"extra"' in reason
 
 
+@pytest.mark.parametrize("size", [2, 100])
+@pytest.mark.parametrize("odd", [True, "1", None, 10**100])
+def test_an_item_of_a_short_or_long_list_is_refused_in_its_place(size: int, odd: Any) -> None:
+    """Many numbers are looked at together, so a fault among them has to be found again."""
+    data = {"format": 1, "type": "Deal", "deck": [*range(1, size), odd]}
+    for read, document in ((codec.from_data, data), (codec.loads, json.dumps(data))):
+        with pytest.raises(tm.InvalidDocument) as refused:
+            read(document, tm.Deal)
+        assert refused.value.path == f"$.deck[{size - 1}]"
+
+
 @pytest.mark.parametrize("data", [None, [], "Play", 3, True])
 def test_what_is_no_object_is_no_document(data: Any) -> None:
     path, reason = refusal("Play", data)

@@ -150,6 +150,7 @@ def assert_comes_back(value: Any) -> None:
     assert codec.loads(text.encode(), codec.Document) == value
 
 
+@pytest.mark.unmeasured
 @given(SEEDS)
 def test_a_document_is_one_line_of_ascii_without_spaces_in_the_order_of_its_keys(seed: int) -> None:
     for value in values_of(seed):

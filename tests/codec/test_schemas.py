@@ -55,6 +55,7 @@ def test_a_schema_is_a_schema(name: str) -> None:
     assert VALIDATORS[name].schema["$id"] == f"urn:themind:format-1:{name}"
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("kind", EACH)
 def test_every_document_fits_its_schema(kind: str) -> None:
     kinds = [
@@ -113,6 +114,7 @@ def test_a_number_that_cannot_be_does_not_fit(kind: str, place: str, value: Any)
     assert not VALIDATORS[kind].is_valid(spoiled(kind, place, value))
 
 
+@pytest.mark.unmeasured
 @given(st.sampled_from(sorted(EACH)), st.data())
 def test_what_is_read_fits_the_schema(kind: str, data: st.DataObject) -> None:
     value = data.draw(st.sampled_from(EACH[kind]))
@@ -144,6 +146,7 @@ def test_makers_of_types_find_the_type_of_every_part(name: str) -> None:
             assert choice["$ref"].startswith("#/$defs/")
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("kind", [*KINDS.values(), tuple[tm.Action, ...], EVENTS])
 def test_an_inline_schema_has_no_reference(kind: Any) -> None:
     schema = codec.schema(kind, inline=True)

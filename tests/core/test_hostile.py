@@ -160,6 +160,7 @@ def test_the_endless_ends(make: Callable[[], Any], error: type[Exception]) -> No
         make()
 
 
+@pytest.mark.unmeasured
 def test_a_record_has_a_million_entries_at_most() -> None:
     entry = tm.Entry(tm.Begin())
     assert len(tm.Record(STATE, [entry] * 1_000_000).entries) == 1_000_000

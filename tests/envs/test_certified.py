@@ -44,6 +44,7 @@ def table(rules: tm.Rules, mode: Any, noise: Any, **options: Any) -> Any:
     return parallel_env(rules, mode=mode, noise=noise, **options)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("mode", CLOCKS)
 @pytest.mark.parametrize("noise", NOISES)
 @pytest.mark.parametrize(

@@ -49,6 +49,7 @@ class TestPriceByCard:
             dear += cards > len(mistakes)
         assert dear > 0, "some mistakes skip two cards"
 
+    @pytest.mark.unmeasured
     def test_the_law_of_lives_is_that_of_simulated_games(self) -> None:
         level = attrs.evolve(self.TABLE.rules, levels=2, first_level=2)
         table = Experiment(level, (NOISY, NOISY))
@@ -60,6 +61,7 @@ class TestPriceByCard:
             spread = math.sqrt(chance * (1 - chance) / games)
             assert lost[9 - lives] / games == pytest.approx(chance, abs=4 * spread)
 
+    @pytest.mark.unmeasured
     def test_laws_of_lives_give_the_chance_to_win(self) -> None:
         rules = attrs.evolve(self.TABLE.rules, lives=2)
         laws = exact.race_laws(exact.lognormal(0.5), [1, 2, 3], penalty=PER_CARD)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import itertools
 import math
 import time
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 import pytest
@@ -120,8 +122,9 @@ class TestGoingOn:
 
     def test_several_processes_share_a_store(self, whole: Learning, tmp_path: Path) -> None:
         with ProcessPoolExecutor(3, mp_context=get_context("spawn")) as executor:
-            futures = [executor.submit(learn_in, str(tmp_path)) for _ in range(4)]
-            assert {future.result() for future in futures} == {whole.digest}
+            work = partial(executor.submit, learn, TABLE, GAMES, "course", repeats=REPEATS)
+            futures = [work(store=tmp_path) for _ in range(4)]
+            assert {future.result().digest for future in futures} == {whole.digest}
         assert learned(tmp_path) == (whole, 0)
 
     def test_a_course_can_be_read_without_its_code(self, whole: Learning, tmp_path: Path) -> None:
@@ -129,10 +132,6 @@ class TestGoingOn:
         store = open_store(tmp_path / "course-1")
         assert store.header["seed"] == "course/1"
         assert list(store.rows()) == whole.courses[1].rows()
-
-
-def learn_in(folder: str) -> str:
-    return learn(TABLE, GAMES, "course", repeats=REPEATS, store=folder).digest
 
 
 def line_of(folder: Path, number: int) -> dict[str, Any]:
@@ -156,7 +155,7 @@ class TestFaults:
         again, played = learned(tmp_path)
         assert again == whole
         assert played == GAMES - 2
-        assert again.courses[0].notes == (f"{file.name}: line 4 is spoiled",)
+        assert again.courses[0].notes == (f"{file.name}: line 4 is corrupt",)
         assert again.courses[1].notes == ()
 
     def test_edited_code_is_noticed(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,3 +265,29 @@ class TestPolicies:
         first, _ = learned(tmp_path)
         monkeypatch.setattr(Keeping, "wait", lambda self, moment, draw: 1.0 + moment.gap)
         assert learned(tmp_path) == (first, 0)
+
+    def test_one_that_is_made_otherwise_than_it_was_written_is_refused(
+        self, tmp_path: Path
+    ) -> None:
+        with pytest.raises(PolicyError, match=about("seat 0", "Growing")):
+            learn(Experiment(RULES, (Growing(), Clock(0.3))), 2, "course", store=tmp_path)
+
+
+@attrs.frozen
+class Growing(Keeping):
+    """Keeps a pace that no store can give back."""
+
+    def observe(self, event: tm.SeatEvent, moment: Moment, draw: Draw) -> Keeping:
+        return attrs.evolve(self, games=self.games + 1, reports=Pace(1.0))
+
+
+class Seconds(NamedTuple):
+    seconds: float
+
+
+class Pace(Seconds):
+    """A named tuple that is made in a way of its own: each copy differs."""
+
+    @classmethod
+    def _make(cls, iterable: Iterable[float]) -> Pace:
+        return cls(*(seconds + 1.0 for seconds in iterable))

@@ -62,6 +62,7 @@ class TestDensities:
         shorter, longer = noise.log_cdf(5.0, seconds), noise.log_survival(5.0, seconds)
         assert math.exp(shorter) + math.exp(longer) == pytest.approx(1.0, abs=1e-12)
 
+    @pytest.mark.unmeasured
     @pytest.mark.parametrize("noise", NOISES)
     @pytest.mark.parametrize("seconds", [0.0, 3.0, 6.0])
     def test_it_is_the_share_of_the_waits_that_are_drawn(
@@ -184,7 +185,7 @@ class TestWaits:
             (Clock(0.0, Weber(0.1)), [], tm.InvalidArgument, ["tempo", 0]),
             (Clock(0.5, Weber(0.0)), [wait()], tm.InvalidArgument, ["noise", 0]),
             (CardBlind(), [], TypeError, ["clock", Clock, CardBlind]),
-            (Clock(0.5, Weber(0.1)), [{}], tm.InvalidArgument, ["rows", "'gap'"]),
+            (Clock(0.5, Weber(0.1)), [{}], tm.InvalidArgument, ["rows", "'start'"]),
             (Clock(0.5, Weber(0.1)), [wait(gap=0)], tm.InvalidArgument, ["meant", 0]),
             (Clock(0.5, Weber(0.1)), [wait(stop=1.0)], tm.InvalidArgument, ["seconds"]),
         ],
@@ -277,6 +278,7 @@ CASES = {
 }
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", ["lognormal", "Weber, cut off at 0", "a plan that stands"])
 def test_intervals_of_a_fit_hold_the_truth(name: str) -> None:
     """Of 20 intervals of .95, 16 or more hold it: fewer would be one time in 400."""
@@ -303,6 +305,7 @@ def test_without_cut_offs_the_truth_is_missed() -> None:
     assert found < math.log(case.truth[0]) - 3 * error
 
 
+@pytest.mark.unmeasured
 def test_scipy_fits_the_same_clock() -> None:
     optimize = pytest.importorskip("scipy.optimize")
     case = CASES["Weber"]

@@ -124,7 +124,7 @@ class TestPoliciesOfOnesOwn:
             Experiment.from_json(text)
         assert caught.value.path == "$.policies[1]"
         assert caught.value.reason == (
-            "a policy of 'odd_policies.Fixed' can only be made by its own code"
+            "expected a built-in policy, found one of class 'odd_policies.Fixed'"
         )
 
     def test_numbers_of_other_libraries_are_plain(self) -> None:
@@ -160,7 +160,7 @@ class TestRefused:
             (b"\xff", "$", "the document is not JSON"),
             ("NaN", "$", "the document is not JSON"),
             ('{"type":1,"type":2}', "$", "or has a key twice"),
-            ("[" * 100_000, "$", "nests too deep"),
+            ("[" * 100_000, "$", "nested too deeply"),
             ("5", "$", "expected an object with the keys blind, driver, format"),
             ("{}", "$", "expected an object with the keys blind, driver, format"),
             (changed(lambda told: told.update(more=1)), "$", "expected an object with the keys"),

@@ -443,6 +443,7 @@ class TestCounts:
         with pytest.raises(tm.InvalidArgument, match=about("game 10")):
             whole + first
 
+    @pytest.mark.unmeasured
     def test_it_takes_no_more_for_more_games(self) -> None:
         """So that a hundred million games fit in what ten thousand take."""
         few, many = (len(pickle.dumps(run(TABLE, n, "c", keep="counts"))) for n in (100, 1000))

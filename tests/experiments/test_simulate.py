@@ -131,7 +131,7 @@ class TestFindings:
         with file.open("ab") as stream:
             stream.write(b"half a li")
         assert simulate(*options) == 0
-        note = f"{file.name}: line 3 is torn off"
+        note = f"{file.name}: line 3 is truncated"
         assert f"note: {note}" in capsys.readouterr().out.splitlines()
         assert simulated(capsys, *options)["notes"] == [note]
 
@@ -154,8 +154,8 @@ class TestErrors:
             (["--tempo", "-1"], "tempo must be at least 0"),
             (["--tempo", "1e308"], "tempo must be at most 1,000,000 seconds, got 1e+308"),
             (["--workers", "0"], "workers must be at least 1"),
-            (["--store", "/"], "/: holds other files, and no games"),
-            (["--store", ""], "'': is no name of a folder"),
+            (["--store", "/"], "/: contains other files, and no games"),
+            (["--store", ""], "'': must be the name of a folder"),
         ],
     )
     def test_what_is_refused_is_told_in_one_line(
@@ -173,7 +173,8 @@ class TestErrors:
         with pytest.raises(SystemExit) as ended:
             simulate("--noise", noise)
         assert ended.value.code == 2
-        assert f"'{noise}' is none of lognormal:SIZE" in capsys.readouterr().err
+        error = capsys.readouterr().err
+        assert f"must be lognormal:SIZE, additive:SIZE, weber:SIZE or none, got '{noise}'" in error
 
     @pytest.mark.parametrize(
         ("noise", "told"),

@@ -454,9 +454,10 @@ class TestRefused:
 
     @pytest.mark.parametrize("path", [5, b"store"])
     def test_what_is_no_path(self, path: Any) -> None:
-        for use in (open_store, lambda place: run(TABLE, 1, "s", store=place)):
-            with pytest.raises(TypeError, match=about("store", type(path))):
-                use(path)
+        with pytest.raises(TypeError, match=about("path", type(path))):
+            open_store(path)
+        with pytest.raises(TypeError, match=about("store", type(path))):
+            run(TABLE, 1, "s", store=path)
 
     def test_its_error_can_be_pickled(self) -> None:
         error = pickle.loads(pickle.dumps(StoreError("pilot", "is full")))

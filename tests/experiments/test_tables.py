@@ -69,7 +69,7 @@ class TestColumns:
     def test_what_is_no_records_is_refused(self, table: Callable[[Any], Any]) -> None:
         with pytest.raises(TypeError, match=about("records", tm.Record)):
             table(play_game(NAMES, "r"))
-        with pytest.raises(TypeError, match=about("record", int)):
+        with pytest.raises(TypeError, match=about("records", int)):
             table([1])
 
 

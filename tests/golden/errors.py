@@ -32,6 +32,7 @@ from codec.spoiled import GONE, VALUES, spoiled  # noqa: E402, F401
 from golden.error_cases import CASES  # noqa: E402
 from themind import codec, experiments, odds, render, testing, words  # noqa: E402
 from themind.experiments import exact  # noqa: E402, F401
+from themind.experiments.batch import batch  # noqa: E402
 
 try:
     from themind import envs
@@ -68,6 +69,11 @@ class Unprintable:
 
 class Exit(Exception):
     """How the prompt ended: its status, and what it wrote about the error."""
+
+
+def foreign_bool() -> object:
+    """Return a value of a class that is called as the built-in one is, as that of NumPy."""
+    return type("bool", (), {"__module__": "numpy"})()
 
 
 def raised(error: Exception) -> None:
@@ -182,6 +188,12 @@ def without(package: str) -> None:
     with mock.patch.dict(sys.modules, {package: None}):
         del sys.modules["themind.envs"]
         importlib.import_module("themind.envs")
+
+
+def without_numba() -> None:
+    """Play a batch where numba is missing."""
+    with mock.patch.dict(sys.modules, {"numba": None}):
+        batch(CLOCKS, 1, "s")
 
 
 def played(*policies: Any) -> None:

@@ -16,6 +16,7 @@ import themind as tm
 from themind import codec
 from themind._model.codes import DECK_FAULTS
 from themind.codec import FORMATS
+from themind.codec._faults import Fault
 from themind.codec._lists import Many, Pair, SeatSet, Texts
 from themind.codec._rows import Inner, OneOf, Row
 from themind.codec._shapes import BOOLEAN, INTEGER, Leaf, Maybe, Name, Shape
@@ -147,3 +148,21 @@ def test_types_are_told_apart() -> None:
     assert same(int | None, None | int)
     assert not same(int | None, int | str)
     assert not same(tuple[int, ...], tuple[str, ...])
+
+
+SAMPLES = (None, True, False, 0, 1, -7, 10**99, 10**100, 1.0, "", "LVL-6", "a\x00b", [], {})
+
+
+@pytest.mark.parametrize("shape", [INTEGER, BOOLEAN])
+def test_the_quick_test_of_a_leaf_takes_what_its_reader_takes(shape: Leaf[Any]) -> None:
+    for sample in SAMPLES:
+        is_quick = eval(shape.quick.format("sample"), {"sample": sample})
+        assert is_quick == takes(shape, sample)
+
+
+def takes(shape: Leaf[Any], value: object) -> bool:
+    """Whether the reader of a leaf returns the value as it is."""
+    try:
+        return shape.reader(ROWS)(value) is value
+    except Fault:
+        return False

@@ -78,8 +78,10 @@ def test_the_page_lists_nothing_else(rows: dict[str, str]) -> None:
 
 def test_the_page_says_of_each_event_what_it_changes_in_a_view(page: str) -> None:
     table = page.partition("## Following a game")[2].partition("\n## ")[0]
-    told = re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
-    assert sorted(told) == sorted([kind.__name__ for kind in tm.SeatEvent.__args__])
+    events, _, actions = table.partition("| action |")
+    for rows, union in ((events, tm.SeatEvent), (actions, tm.SeatAction)):
+        named = re.findall(r"^\| `(\w+)` \|", rows, re.MULTILINE)
+        assert sorted(named) == sorted([kind.__name__ for kind in union.__args__])
 
 
 def test_every_shape_is_spelled() -> None:

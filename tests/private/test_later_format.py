@@ -58,22 +58,22 @@ FORMAT_2 = FORMAT_1.changed(
 BROUGHT_UP = FORMAT_1.changed(
     1,
     documents=[
-        ROWS["Rules"].brought_up(LaterRules, lambda **old: LaterRules(**old, whispers=False)),
-        *[ROWS[name].brought_up(kind, kind) for name, kind in HOLDERS.items()],
+        ROWS["Rules"].upgraded(LaterRules, lambda **old: LaterRules(**old, whispers=False)),
+        *[ROWS[name].upgraded(kind, kind) for name, kind in HOLDERS.items()],
     ],
 )
 BOTH = Formats(BROUGHT_UP, FORMAT_2)
 
 
 def read(data: Any, *kinds: type[Any]) -> Any:
-    return BOTH.wanted(kinds, is_array=False).read(data)
+    return BOTH.kind_reader(kinds, is_array=False).read(data)
 
 
 def written(value: Any) -> Any:
     return BOTH.writer(type(value))(value)
 
 
-def brought_up(data: Any, name: str) -> Any:
+def upgraded(data: Any, name: str) -> Any:
     """A document of format 1 as format 2 has it: written by hand, not by the code."""
     rules = {
         "Rules": lambda document: document,
@@ -102,14 +102,14 @@ def test_every_stored_document_of_format_1_is_read_and_brought_up() -> None:
         kind = FORMAT_2.kind(name)
         value = read(json.loads(line), kind)
         assert type(value) is kind
-        expected = brought_up(json.loads(line), name)
+        expected = upgraded(json.loads(line), name)
         assert written(value) == expected
         assert read(expected, kind) == value
 
 
 def test_an_array_can_hold_documents_of_both() -> None:
     old, new = {"format": 1, "seat": 0, "type": "Ready"}, {"format": 2, "seat": 1, "type": "Ready"}
-    wanted = BOTH.wanted((tm.Ready,), is_array=True)
+    wanted = BOTH.kind_reader((tm.Ready,), is_array=True)
     assert wanted.read([old, new]) == (tm.Ready(0), tm.Ready(1))
 
 
@@ -153,4 +153,4 @@ def test_a_key_that_stands_twice_in_an_old_document_takes_a_closer_look() -> Non
     """The count of keys goes by the newest format, so that no other is read without that look."""
     line = next(line for name, line in STORED if name == "Rules")
     with pytest.raises(Fault, match="format 2"):
-        BOTH.wanted((LaterRules,), is_array=False).read_newest(json.loads(line))
+        BOTH.kind_reader((LaterRules,), is_array=False).read_newest(json.loads(line))

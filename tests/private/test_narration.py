@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import attrs
 import pytest
 
 import themind as tm
 from golden.games import GAMES
-from themind._cli.narration import ending, opening, paragraph, story, told
+from themind._cli.narration import ending, narration_of, opening, paragraph, step_lines
 
 NAMES = ("Ada", "Ben", "Cleo")
 PAIR = tm.Rules.standard(players=2)
@@ -14,7 +17,7 @@ PAIR = tm.Rules.standard(players=2)
 
 def told_game(name: str) -> list[str]:
     game = GAMES[name]
-    return list(story(game, tm.replay(game)))
+    return list(narration_of(game, tm.replay(game)))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -43,10 +46,36 @@ def test_the_story_opens_with_the_rules() -> None:
     assert list(opening(state)) == ["1 player, level 2 alone, 1 life, no stars, cards 1 to 9."]
 
 
+@pytest.mark.rule("VAR-5", "VAR-6", "VAR-2")
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"starts_blind": True}, "Every level is played blind."),
+        (
+            {"mistake_penalty": tm.MistakePenalty.PER_CARD},
+            "A mistake costs a life for each skipped card.",
+        ),
+        (
+            {"blind_penalty": tm.BlindPenalty.PER_LEVEL},
+            "A blind level with mistakes costs one life.",
+        ),
+        ({"auto_refocus": False}, "Play goes on at once after a mistake or a star."),
+        ({"rewards": {}}, "Rewards: none."),
+        ({"rewards": {4: tm.Reward.LIFE}}, "Rewards: level 4 (life)."),
+    ],
+)
+def test_the_story_opens_with_house_rules(changed: dict[str, Any], sentence: str) -> None:
+    usual = " ".join(opening(tm.new_game(PAIR)))
+    lines = opening(tm.new_game(attrs.evolve(PAIR, **changed)))
+    assert " ".join(lines) == f"{usual} {sentence}"
+
+
 def test_a_story_that_starts_in_the_middle_shows_the_table_with_its_names() -> None:
     lines = told_game("blind_victory_with_one_penalty")
-    assert lines[0] == "4 players, levels 1 to 8, 2 lives, no stars."
-    assert lines[2] == "Blind level 8 of 8: play is running"
+    assert " ".join(lines[:2]) == (
+        "4 players, levels 1 to 8, 2 lives, no stars. A blind level with mistakes costs one life."
+    )
+    assert lines[3] == "Blind level 8 of 8: play is running"
     start = GAMES["blind_victory_with_one_penalty"].start
     assert list(opening(start, ["Ada", "Ben", "Cleo", "Dan"]))[-1].startswith("  Dan  ")
 
@@ -58,12 +87,12 @@ def test_a_story_that_starts_in_the_middle_shows_the_table_with_its_names() -> N
 def test_a_step_tells_its_time(at_ms: int, clock: str) -> None:
     state = tm.deal(tm.new_game(PAIR), tm.stacked_deck([(37,), (62,)])).state
     line = f"{clock}  Everyone is ready. Play begins."
-    assert list(told(tm.begin(state), NAMES[:2], at_ms)) == [line]
+    assert list(step_lines(tm.begin(state), NAMES[:2], at_ms)) == [line]
 
 
 def test_a_step_without_a_time_is_indented_a_little() -> None:
     state = tm.deal(tm.new_game(PAIR), tm.stacked_deck([(37,), (62,)])).state
-    assert list(told(tm.begin(state))) == ["  Everyone is ready. Play begins."]
+    assert list(step_lines(tm.begin(state))) == ["  Everyone is ready. Play begins."]
 
 
 def test_a_paragraph_keeps_its_margin() -> None:

@@ -16,7 +16,7 @@ from fuzz.mutations import spoiled
 from themind import codec
 from themind.codec import _text
 from themind.codec._faults import Fault
-from themind.codec._formats import Wanted
+from themind.codec._formats import KindReader
 
 SEEDS = st.integers(0, 2**32)
 
@@ -26,19 +26,20 @@ def test_a_value_has_as_many_keys_as_its_document_has_colons(seed: int) -> None:
     for value in values_of(seed):
         if not isinstance(value, tm.Record) or not value.names + value.tags:
             text = codec.dumps(value)
-            assert codec._wanted(type(value)).count_keys(value) == text.count(":")
+            assert codec._kind_reader(type(value)).count_keys(value) == text.count(":")
 
 
+@pytest.mark.unmeasured
 @given(SEEDS)
 def test_both_ways_read_the_same(seed: int) -> None:
     for value in values_of(seed):
         text = codec.dumps(value)
-        wanted = codec._wanted(type(value))
-        assert codec._read_plainly(text, wanted) in (value, None)
+        wanted = codec._kind_reader(type(value))
+        assert codec._read_fast(text, wanted) in (value, None)
         assert wanted.read(_text.parse(text)) == value
 
 
-def careful(text: str, wanted: Wanted) -> Any:
+def careful(text: str, wanted: KindReader) -> Any:
     """What the careful way makes of a text; a refusal does not pass for a fault of the text."""
     try:
         return wanted.read(_text.parse(text))
@@ -46,26 +47,27 @@ def careful(text: str, wanted: Wanted) -> Any:
         return fault
 
 
+@pytest.mark.unmeasured
 @given(SEEDS)
 def test_what_is_read_quickly_the_careful_way_reads_too(seed: int) -> None:
     """Of spoiled documents, keys that stand twice among them."""
     rng = random.Random(seed)
     for value in values_of(seed):
-        wanted = codec._wanted(type(value))
+        wanted = codec._kind_reader(type(value))
         text = spoiled(rng, codec.dumps(value).encode())
         with suppress(Fault):
-            decent = _text.require_decent(text, 2**20, is_array=False)
-            quick = codec._read_plainly(decent, wanted)
+            bounded = _text.require_within_limits(text, 2**20, is_array=False)
+            quick = codec._read_fast(bounded, wanted)
             if quick is not None:
-                assert careful(decent, wanted) == quick
+                assert careful(bounded, wanted) == quick
 
 
 def test_a_game_without_colons_in_its_texts_is_read_quickly() -> None:
     for seed in range(20):
         record, steps = played(seed)
         for value in (record, steps[-1].state, tm.view(steps[-1].state), record.entries[0]):
-            wanted = codec._wanted(type(value))
-            assert codec._read_plainly(codec.dumps(value), wanted) == value
+            wanted = codec._kind_reader(type(value))
+            assert codec._read_fast(codec.dumps(value), wanted) == value
 
 
 @pytest.mark.parametrize(
@@ -85,4 +87,4 @@ def test_a_game_without_colons_in_its_texts_is_read_quickly() -> None:
     ids=lambda text: text[:50],
 )
 def test_what_is_not_plainly_right_takes_a_closer_look(text: str) -> None:
-    assert codec._read_plainly(text, codec._wanted(tm.Ready)) is None
+    assert codec._read_fast(text, codec._kind_reader(tm.Ready)) is None

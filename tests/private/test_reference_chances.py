@@ -8,11 +8,13 @@ from collections import Counter
 from statistics import NormalDist
 from typing import Any
 
-import numpy as np
 import pytest
 
 pytest.importorskip("gymnasium")
+pytest.importorskip("numpy")
 pytest.importorskip("pettingzoo")
+
+import numpy as np
 
 from envs.agents import one_level
 from themind.envs import reference_chance

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,6 +31,15 @@ class TestTold:
         out = capsys.readouterr().out
         assert "  0:00.0  Level 1 is dealt: Seat 0 (37), Seat 1 (62).\n" in out
         assert out.endswith("\nOutcome: none yet. Level 1 of 12: play is running.\n")
+
+    def test_long_names_are_told_apart(self, tmp_path: Path, capsys: Told) -> None:
+        for long in ("Alexander Miller ", "Alexander Miller " * 4):
+            named = attrs.evolve(GAME, names=(f"{long}A", f"{long}B"))
+            assert main(["replay", written(tmp_path / "named.json", named)]) == 0
+            out = " ".join(capsys.readouterr().out.split())
+            first, second = re.findall(r"is dealt: (.+?) \(37\), (.+?) \(62\)", out)[0]
+            assert first != second
+            assert first.startswith("Alexander Miller ")
 
     def test_a_game_that_has_not_begun(self, tmp_path: Path, capsys: Told) -> None:
         assert main(["replay", written(tmp_path / "start.json", START)]) == 0

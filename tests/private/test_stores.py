@@ -71,7 +71,7 @@ def test_rules_as_an_earlier_version_wrote_them_are_the_same_rules(
 ) -> None:
     """A later version has one more field in its rules, and still reads the document of now."""
     run(TABLE, 5, "s", store=path)
-    for module in ("_published", "_folder"):
+    for module in ("_experiment_json", "_folder"):
         monkeypatch.setattr(f"themind.experiments.{module}.codec", LaterCodec)
     assert json.loads(TABLE.to_json())["rules"]["later"] == 1
     assert run(TABLE, 8, "s", store=path) == run(TABLE, 8, "s")

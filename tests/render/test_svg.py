@@ -67,6 +67,27 @@ def test_a_view_shows_backs() -> None:
     assert "you" in texts
 
 
+def cards_of(picture: str) -> list[tuple[str | None, str]]:
+    """The cards and seats that a page finds in a picture, in their order."""
+    groups = parsed(picture).iter(f"{SVG}g")
+    return [(group.get("data-card"), group.attrib["data-seat"]) for group in groups]
+
+
+def test_a_page_finds_cards_and_seats() -> None:
+    laid = [("3", "0"), ("64", "2"), ("20", "1"), ("30", "1"), ("65", "2")]
+    held = [(str(card), str(seat)) for seat, hand in enumerate(MIDDLE.hands) for card in hand]
+    assert cards_of(render.svg(MIDDLE, NAMES)) == laid + held
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_a_page_finds_no_card_that_is_hidden(state: tm.GameState) -> None:
+    for viewer in (None, *range(min(state.players, 4))):
+        seen = tm.view(state, viewer)
+        found = {int(card) for card, _ in cards_of(render.svg(seen)) if card}
+        open_cards = {played.card for played in seen.pile} | {gone.card for gone in seen.aside}
+        assert found <= open_cards | {*seen.hand}
+
+
 def test_marks_are_explained() -> None:
     texts = words(render.svg(MIDDLE))
     assert "3 cards, a cross: skipped by a mistake, a star: thrown with a star" in texts

@@ -5,11 +5,14 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
+import attrs
 import pytest
 
 import themind as tm
+from golden.games import GAMES
 from render.pictures import HOSTILE, STATES, viewers
 from themind import render
+from wording import about
 
 TRIO = tm.Rules.standard(players=3)
 MIDDLE = tm.GameState(
@@ -97,7 +100,7 @@ def test_hostile_names_stay_in_their_column(name: str) -> None:
 @pytest.mark.parametrize("draw", [render.text, render.svg, render.Table])
 @pytest.mark.parametrize("position", [None, TRIO, "state", MIDDLE.hands])
 def test_only_positions_are_shown(draw: Any, position: Any) -> None:
-    with pytest.raises(TypeError, match="a GameState or a SeatView"):
+    with pytest.raises(TypeError, match=about("position", tm.GameState, tm.SeatView)):
         draw(position)
 
 
@@ -136,3 +139,17 @@ class TestTable:
         table = render.Table(MIDDLE, NAMES)
         assert table == render.Table(MIDDLE, tuple(NAMES)) != render.Table(MIDDLE)
         assert hash(table) == hash(render.Table(MIDDLE, tuple(NAMES)))
+
+    def test_a_record_is_a_timeline_with_its_own_names(self) -> None:
+        record = attrs.evolve(GAMES["two_levels_won"], names=("Ada", "Ben"))
+        table = render.Table(record)
+        assert table._repr_svg_() == render.timeline(record)
+        assert str(table) == render.text(tm.final_state(record), ["Ada", "Ben"])
+        other = render.Table(record, ["P", "Q"])
+        assert other._repr_svg_() == render.timeline(record, ["P", "Q"])
+        assert "Ada" not in str(other)
+
+    def test_a_record_that_breaks_a_rule_is_refused_as_it_is_made(self) -> None:
+        record = tm.Record(tm.new_game(tm.Rules.standard(players=2))).add(tm.Play(0))
+        with pytest.raises(tm.InvalidRecord):
+            render.Table(record)

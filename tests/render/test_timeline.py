@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from typing import Any
 
+import attrs
 import pytest
 
 import themind as tm
@@ -181,3 +182,28 @@ def test_only_a_record_has_a_timeline(record: Any) -> None:
 def test_as_many_names_as_players() -> None:
     with pytest.raises(tm.InvalidArgument):
         render.timeline(GAMES["landed_together"], ["Ada"])
+
+
+def test_a_record_brings_its_own_names() -> None:
+    record = attrs.evolve(
+        GAMES["landed_together"],
+        names=("Ada", "Ben", "Cleo", "Dan")[: GAMES["landed_together"].start.players],
+    )
+    assert render.timeline(record) == render.timeline(record, record.names)
+    assert "Ada" in render.timeline(record)
+    others = ["P", "Q", "R", "S"][: record.start.players]
+    assert "Ada" not in render.timeline(record, others)
+
+
+def test_a_page_finds_each_play() -> None:
+    record = GAMES["a_mistake_a_star_a_reward"]
+    played = [
+        (str(event.card), str(event.seat))
+        for step in tm.replay(record)
+        for event in step.events
+        if isinstance(event, tm.CardPlayed)
+    ]
+    groups = parsed(render.timeline(record)).iter(f"{SVG}g")
+    found = [(group.attrib["data-card"], group.attrib["data-seat"]) for group in groups]
+    assert {*played} <= {*found}
+    assert len(found) > len(played)

@@ -90,6 +90,7 @@ def refusals() -> Iterator[tm.Illegality]:
         yield from (refusal(code, action) for action in ACTIONS)
     yield from (refusal(tm.IllegalCode.WRONG_PHASE, action, "LOST") for action in ACTIONS)
     yield from (refusal(tm.IllegalCode.WRONG_PHASE, tm.Play(1), phase.name) for phase in tm.Phase)
+    yield refusal(tm.IllegalCode.WRONG_PHASE, tm.ContinueBlind(), "WON")
     for detail in ("TOO_FEW", "TOO_MANY", "TWICE", "NOT_A_CARD"):
         yield refusal(tm.IllegalCode.BAD_DECK, ACTIONS[0], detail)
 

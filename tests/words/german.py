@@ -65,6 +65,7 @@ GERMAN = words.Catalogue(
         "NOT_YOURS.table": "Das kann nur der Host des Spiels tun.",
         "WRONG_PHASE": "{when}; {phase}.",
         "WRONG_PHASE.unknown": "{when}.",
+        "WRONG_PHASE.blind_won": "Der blinde Durchgang ist gewonnen, und keiner folgt ihm.",
         "NO_SUCH_SEAT": "Diesen Platz gibt es in diesem Spiel nicht.",
         "PROPOSAL_OPEN": "Es ist schon ein Stern vorgeschlagen.",
         "NO_PROPOSAL": "Es ist kein Stern vorgeschlagen.",

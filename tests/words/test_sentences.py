@@ -78,9 +78,24 @@ def test_a_refusal_in_the_wrong_phase_names_the_action_and_the_phase() -> None:
         "the game is waiting for everyone to be ready."
     )
     for phase in tm.Phase:
-        sentences = {words.explain(refusal(code, action, phase.name)) for action in ACTIONS}
-        assert len(sentences) == len(ACTIONS)
+        refused = [
+            refusal(code, action, phase.name)
+            for action in ACTIONS
+            if (action, phase) != (tm.ContinueBlind(), tm.Phase.WON)
+        ]
+        sentences = {words.explain(each) for each in refused}
+        assert len(sentences) == len(refused)
         assert all(sentence.endswith(f"; {words.describe_phase(phase)}.") for sentence in sentences)
+
+
+def test_no_run_follows_a_blind_one_that_is_won() -> None:
+    rules = tm.Rules(players=1, levels=1, lives=1, stars=0, starts_blind=True)
+    state = tm.deal(tm.new_game(rules), [7]).state
+    for step in (tm.begin, lambda state: tm.play(state, 0), tm.reveal, tm.complete_level):
+        state = step(state).state
+    refused = tm.check(state, tm.ContinueBlind())
+    assert refused is not None
+    assert words.explain(refused) == "The blind run is won, and no other run follows it."
 
 
 def test_a_refusal_of_a_deck_says_what_is_wrong_with_it() -> None:

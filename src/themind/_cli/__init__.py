@@ -1,1 +1,1 @@
-"""The command line, `python -m themind`: the told game, `replay`, `schema` and `simulate`."""
+"""The command line: the demo game, `play`, `replay`, `schema` and `simulate`."""

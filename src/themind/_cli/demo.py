@@ -1,8 +1,7 @@
-"""The game that `python -m themind` tells: three simple players and the five-level introduction.
+"""The demo game of `python -m themind`: three simple players and the five-level introduction.
 
-A player sees only a view. For each card of the gap between the pile and their lowest card, players
-wait about a second, a little more or less. The seed decides every chance, so the game is always
-the same.
+A player sees only a view. Players wait about a second for each card between the pile and their
+lowest card. All randomness comes from the seed, so the game is always the same.
 """
 
 from __future__ import annotations
@@ -23,14 +22,14 @@ FAR = 15
 
 
 class Move(NamedTuple):
-    """The next action of a player or the table, and the wait before it if nothing happens first."""
+    """An action of a player or of the table, and the wait before it if nothing happens first."""
 
     wait_ms: int
     action: tm.Action
 
 
 def play_game(seed: str = SEED) -> tm.Record:
-    """Play the introduction to its end and return it as a record with times."""
+    """Play the five-level introduction and return its record with times."""
     state = tm.new_game(RULES)
     record, now = tm.Record(state), 0
     while not state.is_over:
@@ -58,7 +57,7 @@ def _next_move(state: tm.GameState, seed: str) -> Move:
 
 
 def plan(seen: tm.SeatView, seat: tm.Seat, seed: str) -> Move:
-    """The next action of a player who sees this view, and the wait before it."""
+    """Return the next action of a player with this view, and the wait before it."""
     gap = seen.hand[0] - (seen.top or 0)
     wait = gap * PACE_MS * _percent(seen, seat, seed) // 100
     if seen.stars and _is_unsure(seen):
@@ -67,12 +66,12 @@ def plan(seen: tm.SeatView, seat: tm.Seat, seed: str) -> Move:
 
 
 def _is_unsure(seen: tm.SeatView) -> bool:
-    """Whether a player proposes a star: after a mistake, with a long wait before the next card."""
+    """Return whether a player proposes a star: after a mistake, before a long wait."""
     is_after_a_mistake = bool(seen.aside) and seen.aside[-1].reason is tm.AsideReason.SKIPPED
     return is_after_a_mistake and seen.hand[0] - (seen.top or 0) >= FAR
 
 
 def _percent(seen: tm.SeatView, seat: tm.Seat, seed: str) -> int:
-    """The wait of this player now, from 70 to 129 percent of the usual one."""
+    """Return the player's current pace in percent of the usual wait, from 70 to 129."""
     key = splitmix64(splitmix64(seed_key(seed), seen.level), seat)
     return 70 + splitmix64(key, len(seen.pile) + len(seen.aside)) % 60

@@ -1,4 +1,4 @@
-"""The commands of `python -m themind`, and what they have in common."""
+"""The entry point of `python -m themind`, and its argument parser."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 import themind as tm
 from themind._cli import demo, replay, schema
-from themind._cli.narration import ending, paragraph, story
+from themind._cli.narration import ending, narration_of, paragraph
 from themind._cli.streams import (
     FAILED,
     PROGRAM,
@@ -20,11 +20,12 @@ from themind._cli.streams import (
     with_standard_error,
 )
 
-SIMULATE = "simulate"
+# Commands whose modules load only when they are asked for.
+PLAY, SIMULATE = "play", "simulate"
 
 DESCRIPTION = """\
-The rules of the cooperative card game The Mind. Without a command: play one game of three simple
-players, always the same, and tell it move by move."""
+The rules of the cooperative card game The Mind. Without a command: play a demo game with three
+simple players and narrate it move by move. It is the same game each time."""
 INTRODUCTION = """\
 Each player holds some of the cards 1 to 100 and sees no other hand. Together, with no turns and
 without a word, the team plays them onto one pile from low to high. A card that is played while a
@@ -32,7 +33,7 @@ lower one is still in hand costs a life. A star, if everyone agrees, takes each 
 card out of the level."""
 FAREWELL = f"""\
 The players see only their own views. The seed {demo.SEED!r} makes it the same game each time. To
-referee a game of your own: {PROGRAM} replay FILE. More: {PROGRAM} --help."""
+referee your own game: {PROGRAM} replay FILE. More: {PROGRAM} --help."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -50,20 +51,24 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    parser = _parser(wants_experiments=arguments[:1] == [SIMULATE])
+    parser = _parser("".join(arguments[:1]))
     parsed = parser.parse_args(arguments)
     status: int = parsed.run(parsed)
     return status
 
 
-def _parser(*, wants_experiments: bool) -> argparse.ArgumentParser:
+def _parser(command: str) -> argparse.ArgumentParser:
     parser = _Parser(prog=PROGRAM, description=DESCRIPTION)
     parser.add_argument("--version", action=_ShowVersion, help="show the version and exit")
     parser.set_defaults(run=_introduce)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     replay.add_parser(commands)
     schema.add_parser(commands)
-    if wants_experiments:
+    if command == PLAY:
+        import_module("themind._cli.play").add_parser(commands)
+    else:
+        commands.add_parser(PLAY, help="play a game with clocks in real time (see its own --help)")
+    if command == SIMULATE:
         import_module("themind.experiments._cli").add_parser(commands, show)
     else:
         commands.add_parser(SIMULATE, help="play many games and count (see its own --help)")
@@ -71,7 +76,7 @@ def _parser(*, wants_experiments: bool) -> argparse.ArgumentParser:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Writes its help and its errors as the commands write theirs."""
+    """Writes help and errors in the same way as the commands."""
 
     def print_help(self, file: Any = None) -> None:
         show([self.format_help().rstrip()])
@@ -82,7 +87,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _ShowVersion(argparse.Action):
-    """Look the version up only when it is asked for."""
+    """Looks the version up only when it is requested."""
 
     def __init__(self, option_strings: Sequence[str], dest: str, **rest: Any) -> None:
         super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, **rest)
@@ -93,7 +98,7 @@ class _ShowVersion(argparse.Action):
 
 
 def _version() -> str:
-    """The installed version; a zip file or a source tree has no metadata to look it up in."""
+    """Return the installed version; a zip file or a source tree has no metadata."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:
@@ -110,7 +115,7 @@ def _introduce(_: argparse.Namespace) -> int:
             *paragraph(INTRODUCTION),
             "",
             f"{', '.join(demo.NAMES[:-1])} and {demo.NAMES[-1]} play the introduction:",
-            *story(record, steps, demo.NAMES),
+            *narration_of(record, steps, demo.NAMES),
             "",
             ending(steps[-1].state),
             "",

@@ -1,4 +1,4 @@
-"""`python -m themind replay FILE`: referee a recorded game and tell it."""
+"""`python -m themind replay FILE`: referee a recorded game and narrate it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 
 import themind as tm
 from themind import words
-from themind._cli.narration import ending, paragraph, story
+from themind._cli.narration import ending, narration_of, paragraph
 from themind._cli.streams import FAILED, RULE_BROKEN, Failure, show
-from themind.words._names import Names
+from themind.words._names import LONGEST_IN_SENTENCE, Names
 from themind.words._phrases import seat_names
 
 LONGEST = 2**24
 LARGEST_FILE = LONGEST + 1  # one byte more than is parsed, so that the codec refuses it
 
 DESCRIPTION = """\
-Referee a recorded game: tell it entry by entry, then how it ended. Exit status: 0 if every entry
+Referee a recorded game: narrate it entry by entry, then its outcome. Exit status: 0 if every entry
 is legal, 1 if an entry breaks a rule (the entry and the rule are named), 2 if the file cannot be
 read or contains no record (the reason and the place are named)."""
 
@@ -32,14 +32,15 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--json", action="store_true", help="print the final state as JSON")
     parser.add_argument(
         "--names",
-        type=_listed_names,
+        type=listed_names,
         metavar="NAME,NAME",
         help="a name for each player, instead of those in the record",
     )
     parser.set_defaults(run=run)
 
 
-def _listed_names(text: str) -> tuple[str, ...]:
+def listed_names(text: str) -> tuple[str, ...]:
+    """The value of `--names`."""
     return tuple([name.strip() for name in text.split(",")])
 
 
@@ -48,29 +49,29 @@ def run(arguments: argparse.Namespace) -> int:
     record = _load(arguments.file)
     given: Names = record.names
     names = _shown_names(record, given if arguments.names is None else arguments.names)
-    return _judge(record, names) if arguments.json else _tell(record, names)
+    return _print_final_state(record, names) if arguments.json else _narrate(record, names)
 
 
 def _shown_names(record: tm.Record, names: Names) -> tuple[str, ...]:
     try:
-        return seat_names(record.start.players, names)
+        return seat_names(record.start.players, names, LONGEST_IN_SENTENCE)
     except tm.InvalidArgument as error:
         raise Failure(FAILED, f"--{error}") from None
 
 
-def _tell(record: tm.Record, names: Names) -> int:
+def _narrate(record: tm.Record, names: Names) -> int:
     steps: list[tm.Step] = []
     try:
         steps.extend(tm.replay(record))
     except tm.InvalidRecord as error:
-        show([*story(record, steps, names), "", *paragraph(_verdict(error, names))])
+        show([*narration_of(record, steps, names), "", *paragraph(_verdict(error, names))])
         return RULE_BROKEN
     final = steps[-1].state if steps else record.start
-    show([*story(record, steps, names), "", ending(final)])
+    show([*narration_of(record, steps, names), "", ending(final)])
     return 0
 
 
-def _judge(record: tm.Record, names: Names) -> int:
+def _print_final_state(record: tm.Record, names: Names) -> int:
     from themind import codec
 
     try:

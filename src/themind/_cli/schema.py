@@ -25,7 +25,7 @@ def add_parser(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the schema of a kind, or the kinds."""
+    """Print the schema of a kind, or the list of kinds."""
     import json
 
     kind: str | None = arguments.kind
@@ -47,7 +47,7 @@ def _kinds() -> list[str]:
 
 
 def _schema(name: str) -> dict[str, Any] | None:
-    """The schema of a public class or union by its name; None where there is none."""
+    """Return the schema of a public class or union by its name, or None."""
     from themind import codec
 
     for module in (tm, codec):

@@ -1,4 +1,4 @@
-"""Standard output and standard error, also where they are closed, full or without a reader."""
+"""Output to standard output and standard error, which can be closed, full or without a reader."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RULE_BROKEN, FAILED = 1, 2
 
 
 class Failure(Exception):
-    """Ends the program early, with a text for people and an exit status."""
+    """Ends the program with a message and an exit status."""
 
     def __init__(self, status: int, text: str) -> None:
         super().__init__(status, text)
@@ -22,37 +22,48 @@ class Failure(Exception):
         self.text = text
 
 
+class ReaderGone(Exception):
+    """The reader of standard output has gone away."""
+
+
 def show(lines: Iterable[str]) -> None:
-    """Print everything at once; a reader that has gone away has seen enough."""
+    """Print lines to standard output; a closed pipe is no error."""
+    with suppress(ReaderGone):
+        show_live(lines)
+
+
+def show_live(lines: Iterable[str]) -> None:
+    """Print lines of a game that goes on. Raises ReaderGone for a closed pipe."""
     if sys.stdout is None:
         raise Failure(FAILED, "cannot write: standard output is closed")
     try:
         print(_encodable("\n".join(lines), sys.stdout), flush=True)
     except OSError as error:
         _silence_output()
-        if not isinstance(error, BrokenPipeError):
-            raise Failure(FAILED, f"cannot write: {error.strerror}") from None
+        if isinstance(error, BrokenPipeError):
+            raise ReaderGone from None
+        raise Failure(FAILED, f"cannot write: {error.strerror}") from None
 
 
 def complain(text: str) -> None:
-    """Print to standard error; where that is full, the exit status says enough."""
+    """Print to standard error; if that fails, only the exit status reports the error."""
     with suppress(OSError):
         print(text, file=sys.stderr, flush=True)
 
 
 def with_standard_error() -> AbstractContextManager[object]:
-    """Take error texts where standard error is closed; `print` would put them in the output."""
+    """Discard error texts if standard error is closed: `print` would send them to the output."""
     return nullcontext() if sys.stderr is not None else redirect_stderr(StringIO())
 
 
 def _encodable(text: str, stream: TextIO) -> str:
-    """A text with `?` for what the encoding of a stream does not have, in names for one."""
+    """Return a text with `?` for characters that the encoding of a stream lacks."""
     encoding = stream.encoding or "utf-8"
     return text.encode(encoding, "replace").decode(encoding)
 
 
 def _silence_output() -> None:
-    """Lead standard output to nowhere: Python writes once more as it ends, and would complain."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
+    """Redirect standard output to the null device: Python flushes it again at exit."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
+    os.close(null)

@@ -1,4 +1,4 @@
-"""Numbers of cards, seats and levels."""
+"""The types of cards, seats, levels, hands and decks."""
 
 from __future__ import annotations
 

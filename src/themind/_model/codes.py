@@ -1,13 +1,13 @@
-"""Why an action is refused: the codes, and the rule and the text behind each."""
+"""The codes of refusals, each with its rule and its text."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 
 class IllegalCode(StrEnum):
-    """The reason for a refusal; where several apply, the first in this order is given.
+    """The reason for a refusal; if several apply, it is the first in this order.
 
     The codes: NOT_YOURS, WRONG_PHASE, NO_SUCH_SEAT, PROPOSAL_OPEN, NO_PROPOSAL, STALE, NO_STAR,
     ALREADY_READY, NOT_READY, ALREADY_AGREED, NOT_UNANIMOUS, HAND_EMPTY, NOT_HELD, NOT_LOWEST,
@@ -32,31 +32,27 @@ class IllegalCode(StrEnum):
     NOT_FULL_STACK = "NOT_FULL_STACK"
 
 
-class Refusal(NamedTuple):
-    """The rule behind a code, and the text for developers."""
-
-    rule: str
-    text: str
-
-
-# An action says itself which rule keeps it to its phases, so WRONG_PHASE has none here.
-REFUSALS: Final[dict[IllegalCode, Refusal]] = {
-    IllegalCode.NOT_YOURS: Refusal("LVL-11", "a player acts for their own seat only"),
-    IllegalCode.WRONG_PHASE: Refusal("", "the phase does not allow it"),
-    IllegalCode.NO_SUCH_SEAT: Refusal("LVL-10", "there is no such seat"),
-    IllegalCode.PROPOSAL_OPEN: Refusal("STAR-2", "a star is already proposed"),
-    IllegalCode.NO_PROPOSAL: Refusal("STAR-2", "no star is proposed"),
-    IllegalCode.STALE: Refusal("STAR-6", "the table has changed since"),
-    IllegalCode.NO_STAR: Refusal("STAR-1", "the team has no star"),
-    IllegalCode.ALREADY_READY: Refusal("LVL-3", "this seat is already ready"),
-    IllegalCode.NOT_READY: Refusal("LVL-3", "this seat is not ready"),
-    IllegalCode.ALREADY_AGREED: Refusal("STAR-2", "this seat has already said yes"),
-    IllegalCode.NOT_UNANIMOUS: Refusal("STAR-2", "every player must say yes"),
-    IllegalCode.HAND_EMPTY: Refusal("LVL-5", "this seat has no card left to play"),
-    IllegalCode.NOT_HELD: Refusal("LVL-6", "this seat does not hold that card"),
-    IllegalCode.NOT_LOWEST: Refusal("LVL-6", "a player plays their own lowest card"),
-    IllegalCode.BAD_DECK: Refusal("LVL-1", "this deck cannot be dealt"),
-    IllegalCode.NOT_FULL_STACK: Refusal("BLD-1", "a blind run follows a full victory only"),
+# The rule of each code, and its text for developers. The rule of WRONG_PHASE depends on the action.
+REFUSALS: Final[dict[IllegalCode, tuple[str, str]]] = {
+    IllegalCode.NOT_YOURS: ("LVL-11", "a player can act only for their own seat"),
+    IllegalCode.WRONG_PHASE: ("", "the phase does not allow it"),
+    IllegalCode.NO_SUCH_SEAT: ("LVL-10", "there is no such seat"),
+    IllegalCode.PROPOSAL_OPEN: ("STAR-2", "a star is already proposed"),
+    IllegalCode.NO_PROPOSAL: ("STAR-2", "no star is proposed"),
+    IllegalCode.STALE: ("STAR-6", "the table has changed since"),
+    IllegalCode.NO_STAR: ("STAR-1", "the team has no star"),
+    IllegalCode.ALREADY_READY: ("LVL-3", "this seat is already ready"),
+    IllegalCode.NOT_READY: ("LVL-3", "this seat is not ready"),
+    IllegalCode.ALREADY_AGREED: ("STAR-2", "this seat has already agreed"),
+    IllegalCode.NOT_UNANIMOUS: ("STAR-2", "every player must agree"),
+    IllegalCode.HAND_EMPTY: ("LVL-5", "this seat has no card left to play"),
+    IllegalCode.NOT_HELD: ("LVL-6", "this seat does not hold that card"),
+    IllegalCode.NOT_LOWEST: ("LVL-6", "a player can play only their lowest card"),
+    IllegalCode.BAD_DECK: ("LVL-1", "this deck cannot be dealt"),
+    IllegalCode.NOT_FULL_STACK: (
+        "BLD-1",
+        "a blind run can follow only a full victory",
+    ),
 }
 
 

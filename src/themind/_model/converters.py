@@ -1,10 +1,10 @@
 """Converters of the fields of rules, states and views.
 
-They leave a value of a wrong type as it is, and one that raises as it is read: those constructors
-name every fault at once.
+They return a value of a wrong type unchanged, so that the constructors can report all faults at
+once.
 """
 
-# Annotations are no strings here, for the reason that `values` gives.
+# Annotations are not strings in this module, for the reason given in `values`.
 
 from collections.abc import Collection, Sequence
 from typing import SupportsIndex, cast
@@ -22,7 +22,7 @@ def as_number(number: SupportsIndex) -> int:
         return number
     try:
         return as_int("number", number)
-    except Exception:  # noqa: BLE001 - the constructor names it
+    except Exception:  # noqa: BLE001 - the constructor reports it
         return cast("int", number)
 
 
@@ -35,7 +35,7 @@ def as_numbers(numbers: Sequence[SupportsIndex]) -> Numbers:
     """Convert a sequence of numbers to a tuple: a hand, or sizes of hands."""
     try:
         return as_ints("numbers", numbers)
-    except Exception:  # noqa: BLE001 - the constructor names it
+    except Exception:  # noqa: BLE001 - the constructor reports it
         return cast("Numbers", numbers)
 
 
@@ -43,7 +43,7 @@ def as_deals(hands: Sequence[Sequence[SupportsIndex]]) -> tuple[Numbers, ...]:
     """Convert a sequence of hands to a tuple of tuples."""
     try:
         return as_hands("hands", hands)
-    except Exception:  # noqa: BLE001 - the constructor names it
+    except Exception:  # noqa: BLE001 - the constructor reports it
         return cast("tuple[Numbers, ...]", hands)
 
 
@@ -51,7 +51,7 @@ def as_played_cards(pile: Sequence[PlayedCard]) -> tuple[PlayedCard, ...]:
     """Convert a sequence of played cards to a tuple."""
     try:
         return in_order("pile", pile, MOST_CARDS)
-    except Exception:  # noqa: BLE001 - the constructor names it
+    except Exception:  # noqa: BLE001 - the constructor reports it
         return cast("tuple[PlayedCard, ...]", pile)
 
 
@@ -59,7 +59,7 @@ def as_seen_cards(pile: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
     """Convert a sequence of seen cards to a tuple."""
     try:
         return in_order("pile", pile, MOST_CARDS)
-    except Exception:  # noqa: BLE001 - the constructor names it
+    except Exception:  # noqa: BLE001 - the constructor reports it
         return cast("tuple[SeenCard, ...]", pile)
 
 
@@ -67,7 +67,7 @@ def as_aside(aside: Sequence[AsideCard]) -> tuple[AsideCard, ...]:
     """Convert a sequence of cards set aside to a tuple."""
     try:
         return in_order("aside", aside, MOST_CARDS)
-    except Exception:  # noqa: BLE001 - the constructor names it
+    except Exception:  # noqa: BLE001 - the constructor reports it
         return cast("tuple[AsideCard, ...]", aside)
 
 
@@ -79,5 +79,5 @@ def as_seats(seats: Collection[SupportsIndex]) -> frozenset[int]:
         return cast("frozenset[int]", seats)
     try:
         return frozenset([as_int("seat", seat) for seat in seats])
-    except Exception:  # noqa: BLE001 - the constructor names it
+    except Exception:  # noqa: BLE001 - the constructor reports it
         return cast("frozenset[int]", seats)

@@ -1,10 +1,10 @@
-"""The base of all errors, and those that carry no action and no event."""
+"""The base class of all errors, and the errors without actions and events."""
 
 from __future__ import annotations
 
 
 class TheMindError(Exception):
-    """The base of all errors of this library; only its subclasses are raised.
+    """The base class of all errors of this library; only subclasses are raised.
 
     >>> import themind as tm
     >>> try:
@@ -16,18 +16,18 @@ class TheMindError(Exception):
 
 
 class FaultyValueError(TheMindError, ValueError):
-    """An error that lists every fault of a value at once."""
+    """An error that lists all faults of a value."""
 
     def __init__(self, *faults: str) -> None:
         super().__init__(*faults)
         self.faults: tuple[str, ...] = faults
 
     def __str__(self) -> str:
-        return "; ".join(self.faults)
+        return "; ".join(map(str, self.faults))
 
 
 class InvalidRules(FaultyValueError):
-    """The numbers of a table contradict each other (SET-1, VAR-4).
+    """The numbers of rules contradict each other (SET-1, VAR-4).
 
     Attributes:
         faults: One sentence for each fault.
@@ -73,7 +73,7 @@ class InvalidDocument(TheMindError, ValueError):
 
     Attributes:
         path: The place in the document, such as `$.hands[0]`.
-        reason: What must hold there, and what the document has.
+        reason: The expected content of that place, and the actual one.
 
     >>> import themind as tm
     >>> from themind import codec

@@ -1,4 +1,4 @@
-"""A position: its phase, the cards on the table, and the facts that states and views share."""
+"""Positions: phases, cards on the table, and the properties shared by states and views."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 import attrs
 
 from themind._model.cards import Card, Hand, Level, Seat
-from themind._model.checks import require_instance, require_int
+from themind._model.checks import require_exactly, require_int
 from themind._model.rules import Rules
 from themind._model.values import Value, as_card, as_optional_card, as_seat, unchecked
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Phase(StrEnum):
-    """The phase of a game; each action belongs to some of them.
+    """The phase of a game, which determines the possible actions.
 
     DEALING waits for a deck, FOCUSING for every hand on the table, PLAYING for cards, REVEALING
     for the blind pile to be turned over, CLEARED for the level to be completed.
@@ -34,14 +34,14 @@ class Phase(StrEnum):
 
 
 class AsideReason(StrEnum):
-    """Why a card is aside: skipped by a mistake (ERR-2), or thrown with a star (STAR-3)."""
+    """The reason for setting a card aside: a mistake (ERR-2) or a star (STAR-3)."""
 
     SKIPPED = "SKIPPED"
     STAR = "STAR"
 
 
 def _as_reason(reason: AsideReason) -> AsideReason:
-    return require_instance("reason", reason, AsideReason)
+    return require_exactly("reason", reason, AsideReason)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -73,7 +73,7 @@ class AsideCard(Value):
 
 @attrs.frozen(eq=False, repr=False)
 class SeenCard(Value):
-    """A card of the pile as a viewer sees it: its seat, and the card, None face down.
+    """A card of the pile as a viewer sees it: its seat, and the card, or None if face down.
 
     >>> import themind as tm
     >>> tm.SeenCard(1, None)
@@ -90,7 +90,7 @@ make_seen_card = unchecked(SeenCard)
 
 
 class Position(Value):
-    """The fields and facts that a state and a view share."""
+    """The base class of states and views, with their common fields and properties."""
 
     __slots__ = ()
 
@@ -150,40 +150,40 @@ class Position(Value):
 
     @property
     def levels_completed(self) -> Level:
-        """The highest level completed in this run; before any, first_level less 1 (BLD-7)."""
+        """The highest level completed in this run; before any, `first_level` - 1 (BLD-7)."""
         return self.level if self.phase is Phase.WON else self.level - 1
 
     @property
     def top(self) -> Card | None:
-        """The card on top of the pile; None where there is none, or where it is not known."""
+        """The top card of the pile; None if the pile is empty or the card is hidden."""
         return self.pile[-1].card if self.pile else None
 
     @property
     def is_over(self) -> bool:
-        """Whether the run is won or lost (END-1, END-2), even where a blind one can follow."""
+        """Whether the run is won or lost (END-1, END-2), even if a blind run can follow."""
         return self.phase is Phase.WON or self.phase is Phase.LOST
 
 
-_PLAYING = Phase.PLAYING  # on Python 3.11 a look into an enumeration costs as much as a call
+_PLAYING = Phase.PLAYING  # on Python 3.11 enumeration members are as slow as a call
 
 
 def seat_exists(position: Position, seat: Seat) -> bool:
-    """Whether the table has this seat."""
+    """Return whether the table has this seat."""
     return 0 <= seat < position.rules.players
 
 
 def a_life_is_left(position: Position) -> bool:
-    """Whether the game is in play with a life left: a last life lost ends it first (ERR-5)."""
+    """Return whether the phase is PLAYING and a life is left (ERR-5)."""
     return position.phase is _PLAYING and position.lives > 0
 
 
 def someone_is_not_ready(position: Position) -> bool:
-    """Whether the team waits for hands on the table; the last one starts play (LVL-3)."""
+    """Return whether the phase is FOCUSING and a seat is not ready (LVL-3)."""
     return position.phase is Phase.FOCUSING and len(position.ready) < position.players
 
 
 def lower_card_is_held(position: Position) -> bool:
-    """Whether a known held card is lower than the top of an open pile: a mistake (ERR-1)."""
+    """Return whether a known held card is below the top of an open pile (ERR-1)."""
     if position.blind or not position.pile:
         return False
     lowest, top = position._lowest_known, position.pile[-1].card
@@ -191,7 +191,7 @@ def lower_card_is_held(position: Position) -> bool:
 
 
 def play_is_running(position: Position) -> bool:
-    """Whether someone holds a card to play, and no mistake waits for its event."""
+    """Return whether cards can be played: a card is held, and no mistake is pending."""
     return (
         position.phase is _PLAYING
         and position.lives > 0
@@ -201,20 +201,20 @@ def play_is_running(position: Position) -> bool:
 
 
 def play_is_undisturbed(position: Position) -> bool:
-    """Whether play is running and no star is proposed."""
+    """Return whether play is running and no star is proposed."""
     return not position.agreed and play_is_running(position)
 
 
 def star_is_open(position: Position) -> bool:
-    """Whether a proposed star waits for a yes (STAR-2)."""
+    """Return whether a star is proposed and a seat has not agreed (STAR-2)."""
     return a_life_is_left(position) and 0 < len(position.agreed) < position.players
 
 
 def cards_down(position: Position) -> int:
-    """The number of cards in pile and aside together (STAR-6)."""
+    """Return the number of cards in pile and aside together (STAR-6)."""
     return len(position.pile) + len(position.aside)
 
 
 def require_viewer(seat: SupportsIndex | None) -> Seat | None:
-    """Return a viewer as a seat or None; errors for anything else and for a negative seat."""
+    """Return a viewer as a seat or None; raise for anything else, and for a negative seat."""
     return None if seat is None else require_int("seat", seat, least=0)

@@ -1,4 +1,4 @@
-"""Public names say their public module, wherever they are defined."""
+"""The public modules of public names."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ DEFINED_IN: dict[tuple[str, str], str] = {}
 
 
 def publish(module: str, names: dict[str, object]) -> None:
-    """Set the public module of the functions and classes among these names.
+    """Set `__module__` of the functions and classes among these names to the public module.
 
-    Pickles and inventories then survive moves inside the package. It runs after attrs has made
-    the classes: attrs looks the types of a constructor up in the defining module.
+    Pickles then survive moves inside the package. Call it after attrs has created the classes:
+    attrs resolves the types of a constructor in the defining module.
     """
     for name, value in names.items():
         if isinstance(value, type | FunctionType) and value.__module__.startswith("themind."):

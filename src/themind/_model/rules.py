@@ -1,4 +1,4 @@
-"""The rules of one table: players, levels, lives, stars, rewards, and readings of a rule."""
+"""The rules of one table: players, levels, lives, stars, rewards, and variants."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from themind._model.checks import as_int, did_you_mean, member_of, shown
 from themind._model.errors import InvalidRules
 from themind._model.values import MOST_CARDS, Value
 
-# The pieces of the box (SET-2), and the standard tables for 2, 3 and 4 players (SET-3, SET-4).
+# The contents of the box (SET-2), and the standard tables for 2, 3 and 4 players (SET-3, SET-4).
 LEVEL_CARDS: Final = 12
 LIFE_CARDS: Final = 5
 STAR_CARDS: Final = 3
@@ -32,14 +32,14 @@ class Reward(StrEnum):
 
 
 class BlindPenalty(StrEnum):
-    """The cost of mistakes in a blind level: one life a card, or one for the level (BLD-5)."""
+    """The cost of mistakes in a blind level: one life for each, or one for the level (BLD-5)."""
 
     PER_CARD = "PER_CARD"
     PER_LEVEL = "PER_LEVEL"
 
 
 class MistakePenalty(StrEnum):
-    """The cost of a mistake in an open level: one life (ERR-1), or one a skipped card (VAR-5)."""
+    """The cost of a mistake in an open level: one life (ERR-1), or one per skipped card (VAR-5)."""
 
     PER_MISTAKE = "PER_MISTAKE"
     PER_CARD = "PER_CARD"
@@ -59,16 +59,16 @@ STANDARD_REWARDS: Final[RewardPairs] = (
 Rewards: TypeAlias = Mapping[Level, Reward] | Iterable[tuple[Level, Reward]]
 
 
-# A converter leaves a value of a wrong type as it is: the constructor names every fault at once.
+# Converters return a value of a wrong type unchanged: the constructor reports all faults at once.
 def _number(value: SupportsIndex) -> int:
     try:
         return as_int("number", value)
-    except Exception:  # noqa: BLE001 - the constructor names it
+    except Exception:  # noqa: BLE001 - the constructor reports it
         return cast("int", value)
 
 
 def _pairs(rewards: Rewards) -> RewardPairs:
-    """Bring a mapping or pairs into ascending pairs."""
+    """Convert a mapping or pairs to ascending pairs."""
     if isinstance(rewards, AbstractSet):
         return cast("RewardPairs", rewards)
     pairs: Iterable[tuple[Level, Reward]] = (
@@ -78,7 +78,7 @@ def _pairs(rewards: Rewards) -> RewardPairs:
         kept = [tuple(islice(pair, 3)) for pair in islice(pairs, MOST_CARDS + 1)]
         kept = [(_number(cast("Level", pair[0])), *pair[1:]) for pair in kept]
         return cast("RewardPairs", tuple(sorted(kept, key=lambda pair: pair[0])))
-    except Exception:  # noqa: BLE001 - the constructor names it
+    except Exception:  # noqa: BLE001 - the constructor reports it
         return cast("RewardPairs", rewards)
 
 
@@ -91,21 +91,21 @@ class Rules(Value):
         levels: The last level of the stack.
         lives: Lives at the start, from 1 to `max_lives`.
         stars: Stars at the start, from 0 to `max_stars`.
-        max_lives: The most lives that the team can have (SET-6).
-        max_stars: The most stars that the team can have (SET-6).
-        rewards: A mapping or pairs, level to `Reward`, kept as ascending pairs within the stack;
-            the default is the printed chart (SET-5).
+        max_lives: The maximum number of lives (SET-6).
+        max_stars: The maximum number of stars (SET-6).
+        rewards: A mapping or pairs from level to `Reward`; the default is the printed chart
+            (SET-5). Rewards within the stack are kept, as ascending pairs.
         first_level: The first level of the stack.
         cards: The highest number card, at most 10,000 and at least players x levels.
-        blind_penalty: The reading of BLD-5.
+        blind_penalty: The cost of mistakes in a blind level (BLD-5).
         auto_refocus: Whether the team refocuses after a mistake and after a star (ERR-3, STAR-4);
-            without it play goes on at once.
+            otherwise play goes on immediately.
         mistake_penalty: The cost of a mistake (ERR-1, VAR-5); it has no effect in blind levels.
-        starts_blind: Whether the stack is played blind from its first level (VAR-6).
+        starts_blind: Whether the stack is played blind from the first level (VAR-6).
 
     Raises:
         InvalidRules: The numbers contradict each other, or a value has a wrong type. The error
-            names every fault at once.
+            lists all faults.
 
     >>> import themind as tm
     >>> rules = tm.Rules(players=5, levels=3, lives=2, stars=0, rewards={2: tm.Reward.LIFE})
@@ -138,10 +138,10 @@ class Rules(Value):
 
     @classmethod
     def standard(cls, players: SupportsIndex) -> Rules:
-        """Return the rules of the box for 2, 3 or 4 players (SET-1 to SET-6).
+        """Return the standard rules for 2, 3 or 4 players (SET-1 to SET-6).
 
         Raises:
-            InvalidRules: Any other number of players, or a value that is no int.
+            InvalidRules: `players` is not 2, 3 or 4.
 
         >>> import themind as tm
         >>> rules = tm.Rules.standard(players=3)
@@ -156,7 +156,7 @@ class Rules(Value):
         return cls(players=number, levels=levels, lives=number, stars=STANDARD_STARS)
 
     def five_levels(self) -> Rules:
-        """Return these rules for levels 1 to 5 alone, the short introduction (VAR-1).
+        """Return these rules for levels 1 to 5, the introduction (VAR-1).
 
         Raises:
             InvalidRules: The first level is not 1, or there are fewer than five levels.
@@ -172,7 +172,7 @@ class Rules(Value):
         return attrs.evolve(self, levels=FIVE_LEVELS)
 
     def without_stars(self) -> Rules:
-        """Return these rules without stars: none at the start, and no star rewards (VAR-2).
+        """Return these rules without stars at the start and as rewards (VAR-2).
 
         >>> import themind as tm
         >>> tm.Rules.standard(players=2).without_stars().reward(2) is None
@@ -199,7 +199,7 @@ class Rules(Value):
 
     @property
     def is_full_stack(self) -> bool:
-        """Whether the stack is the standard one for 2, 3 or 4 players, as BLD-1 asks.
+        """Whether the stack is the standard one for 2, 3 or 4 players, as BLD-1 requires.
 
         >>> import themind as tm
         >>> tm.Rules.standard(players=2).is_full_stack
@@ -235,9 +235,17 @@ def _type_faults(rules: Rules) -> Iterator[str]:
     yield from _flag_faults(rules)
     rewards: object = rules.rewards
     if not isinstance(rewards, tuple) or not all(map(_is_pair, rewards)):
-        yield f"rewards must pair levels from 1 on with a Reward each, got {shown(rewards)}"
+        hint = did_you_mean(_reward_meant(rewards))
+        yield f"rewards must pair levels from 1 on with a Reward each, got {shown(rewards)}{hint}"
     elif len({level for level, _ in rewards}) < len(rewards):
         yield f"rewards must name each level once, got {shown(rewards)}"
+
+
+def _reward_meant(rewards: object) -> str:
+    """Return the first reward that is given as its name, as code."""
+    pairs = rewards if isinstance(rewards, tuple) else ()
+    members = [member_of(Reward, pair[-1]) for pair in pairs if isinstance(pair, tuple) and pair]
+    return next(filter(None, members), "")
 
 
 def _flag_faults(rules: Rules) -> Iterator[str]:

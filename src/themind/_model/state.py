@@ -1,4 +1,4 @@
-"""The state of a game: an immutable value that is validated as it is made."""
+"""The state of a game: an immutable value that the constructor validates."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from themind._model.cards import Card, Deck, Hand, Level, Seat
-from themind._model.checks import require_instance
+from themind._model.checks import require_exactly
 from themind._model.converters import (
     as_aside,
     as_deals,
@@ -34,10 +34,9 @@ from themind._model.values import changing, unchecked
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class GameState(Position):
-    """One position of a game, complete and immutable.
+    """A complete position of a game.
 
-    It holds no history, seed, name or time. You can set up a position by hand; dealt cards can be
-    missing from it.
+    It contains no history, seed, names or times. A position that you set up can lack dealt cards.
 
     Args:
         rules: The rules of the table.
@@ -47,15 +46,15 @@ class GameState(Position):
         stars: Stars left.
         hands: A hand for each seat, ascending.
         pile: The cards played in this level, in play order.
-        aside: The cards set aside in this level, in the order they went.
+        aside: The cards set aside in this level, in order.
         blind: Whether this is a blind run (BLD-1).
         attempt: The number of gathered deals of this level (VAR-3).
         ready: The seats with a hand on the table (LVL-3).
-        agreed: The seats that said yes to the proposed star (STAR-2).
+        agreed: The seats that agreed to the proposed star (STAR-2).
 
     Raises:
         InvalidState: No game can reach this position, or a value has a wrong type. The error
-            names every fault at once.
+            lists all faults.
 
     >>> import themind as tm
     >>> state = tm.GameState(
@@ -86,15 +85,15 @@ class GameState(Position):
 
     @property
     def undealt(self) -> Deck:
-        """The cards that are in no hand, not in the pile and not aside, ascending (LVL-2)."""
-        gone = {card for hand in self.hands for card in hand}
-        gone.update(self.middle)
-        return tuple([card for card in range(1, self.rules.cards + 1) if card not in gone])
+        """The cards in no hand, not in the pile and not aside, ascending (LVL-2)."""
+        dealt = {card for hand in self.hands for card in hand}
+        dealt.update(self.middle)
+        return tuple([card for card in range(1, self.rules.cards + 1) if card not in dealt])
 
     @property
     def middle(self) -> tuple[Card, ...]:
-        """Pile and aside together, ascending: the middle of the table as one row (ERR-2)."""
-        cards = [played.card for played in self.pile] + [gone.card for gone in self.aside]
+        """The cards of pile and aside together, ascending (ERR-2)."""
+        cards = [played.card for played in self.pile] + [aside.card for aside in self.aside]
         return tuple(sorted(cards))
 
     @property
@@ -185,11 +184,11 @@ else:
 
 def require_state(state: object) -> GameState:
     """Return a state; TypeError for anything else."""
-    return require_instance("state", state, GameState)
+    return require_exactly("state", state, GameState)
 
 
 def new_game(rules: Rules) -> GameState:
-    """Return a game before its first deal, with the starting lives and stars (SET-4, END-3).
+    """Return the state before the first deal, with the lives and stars of the start (SET-4, END-3).
 
     It is blind with `starts_blind` (VAR-6).
 
@@ -201,7 +200,7 @@ def new_game(rules: Rules) -> GameState:
     >>> state.phase, state.level, state.lives, state.stars
     (<Phase.DEALING: 'DEALING'>, 1, 4, 1)
     """
-    require_instance("rules", rules, Rules)
+    require_exactly("rules", rules, Rules)
     return GameState(
         rules=rules,
         phase=Phase.DEALING,

@@ -1,7 +1,7 @@
-"""What makes a position possible; a constructor names every fault at once.
+"""Validation of positions, for the constructors of states and views.
 
-States and views share these checks. They look at `Facts`: the part of a position that is known,
-without the hands and the played cards that a view does not show.
+Both share these checks, which use `Facts`: the known part of a position, without the cards that a
+view does not show.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _HELD_CARDS = (Phase.FOCUSING, Phase.PLAYING)
 class Facts:
     """The known part of a position.
 
-    `hands` has the known hands by seat, each with the name of its field; `sizes_field` names the
-    field that tells the size of every hand; `pile` has None for a card that is not known.
+    `hands` has the known hands by seat, each with the name of its field. `sizes_field` is the name
+    of the field with the sizes of all hands. `pile` has None for an unknown card.
     """
 
     __slots__ = ("aside", "hand_sizes", "hands", "pile", "position", "sizes_field")
@@ -51,29 +51,29 @@ class Facts:
         self.aside = aside
 
     def played(self) -> Mapping[Seat, list[Card]]:
-        """The known cards of the pile by the seat that played them, in play order."""
+        """Return the known cards of the pile by seat, in play order."""
         by_seat = defaultdict[Seat, list[Card]](list)
         for seat, card in self.pile:
             if card is not None:
                 by_seat[seat].append(card)
         return by_seat
 
-    def highest_gone(self) -> Mapping[Seat, Card]:
-        """The highest known card that each seat has played or set aside."""
+    def highest_on_table(self) -> Mapping[Seat, Card]:
+        """Return the highest known card that each seat has played or set aside."""
         highest = defaultdict[Seat, Card](int)
         for seat, played in self.played().items():
             highest[seat] = max(played)
-        for gone in self.aside:
-            highest[gone.seat] = max(highest[gone.seat], gone.card)
+        for aside in self.aside:
+            highest[aside.seat] = max(highest[aside.seat], aside.card)
         return highest
 
 
 def shape_faults(position: Position, shapes: Mapping[str, Shape]) -> dict[str, str]:
-    """The faults of fields whose values do not even have the right type, by name of the field."""
+    """Return the faults of fields whose values have a wrong type, by field."""
     values: dict[str, object] = {name: getattr(position, name) for name in shapes}
     return {
-        name: f"{name} must be {what}, got {shown(values[name])}{_suggestion(name, values[name])}"
-        for name, (what, fits) in shapes.items()
+        name: f"{name} must be {kind}, got {shown(values[name])}{_suggestion(name, values[name])}"
+        for name, (kind, fits) in shapes.items()
         if not fits(values[name])
     }
 
@@ -83,7 +83,7 @@ def _suggestion(name: str, value: object) -> str:
 
 
 def is_int(value: object) -> bool:
-    """Whether a value is an int and no bool."""
+    """Return whether a value is an int and no bool."""
     return type(value) is int
 
 
@@ -96,7 +96,7 @@ are_hands = tuple_of(tuple_of(is_int))
 
 
 def is_played_card(value: object) -> bool:
-    """Whether a value is a `PlayedCard`."""
+    """Return whether a value is a `PlayedCard`."""
     return type(value) is PlayedCard
 
 
@@ -123,7 +123,7 @@ COMMON_SHAPES: dict[str, Shape] = {
 
 
 def number_faults(position: Position) -> Faults:
-    """Check level, lives, stars and attempt against the rules, and the stack of a blind run."""
+    """Yield the faults of level, lives, stars, attempt and blind."""
     rules = position.rules
     bounds: tuple[tuple[str, int, int, int | None], ...] = (
         ("level", position.level, rules.first_level, rules.levels),
@@ -143,7 +143,7 @@ def number_faults(position: Position) -> Faults:
 
 
 def table_faults(facts: Facts, misshapen: Collection[str] = ()) -> Faults:
-    """Check the cards, the seats and the phase, leaving out fields that are misshapen."""
+    """Yield the faults of cards, seats and phase, without those of misshapen fields."""
     for check, fields in _CHECKS.items():
         if not any(field in misshapen for field in fields.split()):
             yield from check(facts)
@@ -157,22 +157,22 @@ def _hands(facts: Facts) -> Faults:
 
 
 def _seats_of_pile(facts: Facts) -> Faults:
-    return _strangers(facts, "pile", {seat for seat, _ in facts.pile})
+    return _unknown_seats(facts, "pile", {seat for seat, _ in facts.pile})
 
 
 def _seats_of_aside(facts: Facts) -> Faults:
-    return _strangers(facts, "aside", {gone.seat for gone in facts.aside})
+    return _unknown_seats(facts, "aside", {aside.seat for aside in facts.aside})
 
 
 def _seats_ready(facts: Facts) -> Faults:
-    return _strangers(facts, "ready", facts.position.ready)
+    return _unknown_seats(facts, "ready", facts.position.ready)
 
 
 def _seats_agreed(facts: Facts) -> Faults:
-    return _strangers(facts, "agreed", facts.position.agreed)
+    return _unknown_seats(facts, "agreed", facts.position.agreed)
 
 
-def _strangers(facts: Facts, place: str, seats: Iterable[Seat]) -> Faults:
+def _unknown_seats(facts: Facts, place: str, seats: Iterable[Seat]) -> Faults:
     last = facts.position.rules.players - 1
     for seat in sorted(seats):
         if not 0 <= seat <= last:
@@ -182,7 +182,7 @@ def _strangers(facts: Facts, place: str, seats: Iterable[Seat]) -> Faults:
 def _cards(facts: Facts) -> Faults:
     cards = [card for _, hand in facts.hands.values() for card in hand]
     cards += [card for _, card in facts.pile if card is not None]
-    cards += [gone.card for gone in facts.aside]
+    cards += [aside.card for aside in facts.aside]
     most = facts.position.rules.cards
     for card, places in sorted(Counter(cards).items()):
         if not 1 <= card <= most:
@@ -193,15 +193,15 @@ def _cards(facts: Facts) -> Faults:
 
 def _counts(facts: Facts) -> Faults:
     level = facts.position.level
-    gone = Counter([seat for seat, _ in facts.pile] + [card.seat for card in facts.aside])
+    no_longer_held = Counter([seat for seat, _ in facts.pile] + [card.seat for card in facts.aside])
     for seat, size in enumerate(facts.hand_sizes):
-        if size + gone[seat] > level:
+        if size + no_longer_held[seat] > level:
             must = f"cards of seat {seat} must be at most {shown(level)}, the level's number"
-            yield f"{must}, got {size + gone[seat]}"
+            yield f"{must}, got {size + no_longer_held[seat]}"
 
 
 def _own_order(facts: Facts) -> Faults:
-    highest = facts.highest_gone()
+    highest = facts.highest_on_table()
     for seat, (name, hand) in facts.hands.items():
         if not _ascends(hand):
             yield f"{name} must ascend, got {shown(hand)}"
@@ -227,13 +227,13 @@ def _open_order(facts: Facts) -> Faults:
     if pile and held and min(held)[0] < pile[-1]:
         lowest, name = min(held)
         yield f"{name} must be above the top of the pile ({shown(pile[-1])}), got {shown(lowest)}"
-    skipped = [gone.card for gone in facts.aside if gone.reason is AsideReason.SKIPPED]
+    skipped = [aside.card for aside in facts.aside if aside.reason is AsideReason.SKIPPED]
     if skipped and not (pile and max(skipped) <= pile[-1]):
         yield f"aside must hold skipped cards below the top of the pile, got {shown(max(skipped))}"
 
 
 def _blind_order(facts: Facts) -> Faults:
-    if facts.position.blind and any(gone.reason is AsideReason.SKIPPED for gone in facts.aside):
+    if facts.position.blind and any(aside.reason is AsideReason.SKIPPED for aside in facts.aside):
         yield "aside must hold no skipped card in a blind level"
 
 
@@ -301,7 +301,7 @@ def _someone_has_not_agreed(facts: Facts) -> Faults:
         yield "agreed must leave a seat out: the last yes throws the star"
 
 
-# Each check, in the order in which faults are named, and the fields that it looks at.
+# The checks in the order of their faults, each with the fields that it uses.
 _CHECKS: dict[Callable[[Facts], Faults], str] = {
     _hands: "rules hands",
     _seats_of_pile: "rules pile",

@@ -1,7 +1,7 @@
-"""Shared bases of small values, their converters, and fast ways to make and to copy a value."""
+"""Base classes of values, their converters, and fast construction and copying."""
 
-# Annotations are no strings here: attrs copies those of a converter into the constructors of
-# other modules, where `typing.get_type_hints` could not look the names up.
+# Annotations are not strings in this module: attrs copies those of converters into constructors of
+# other modules, where `typing.get_type_hints` could not resolve the names.
 
 from collections.abc import Callable, Iterable
 from operator import attrgetter
@@ -24,11 +24,11 @@ def _field_names(cls: object) -> list[str]:
 
 @attrs.frozen(eq=False, repr=False)
 class Value:
-    """The base of all values: equal by class and fields, hashable, printable, its own copy.
+    """The base class of all values, with comparison, hash, repr and copying.
 
-    attrs would compile these methods for every class, which is most of the cost of
-    `import themind`. So they stand here once, and classes of the same fields share a base with a
-    constructor: `Value` itself for none, `OfSeat`, `OfLevel`.
+    attrs would compile these methods for every class, which would take most of the time of
+    `import themind`. For the same reason, classes with the same fields share a base class with the
+    constructor: `Value` without fields, `OfSeat`, `OfLevel`.
     """
 
     _key: ClassVar[Callable[[Any], object]] = lambda value: ()
@@ -91,7 +91,7 @@ def as_stars(stars: SupportsIndex) -> int:
 
 
 def as_ints(name: str, values: Iterable[SupportsIndex], most: int = MOST_CARDS) -> tuple[int, ...]:
-    """Convert values that have an order to a tuple of at most `most` + 1 ints."""
+    """Return the first `most` + 1 values of a sequence as a tuple of ints."""
     numbers = in_order(name, values, most)
     if {*map(type, numbers)} <= {int}:
         return cast("tuple[int, ...]", numbers)
@@ -99,7 +99,7 @@ def as_ints(name: str, values: Iterable[SupportsIndex], most: int = MOST_CARDS) 
 
 
 def as_hands(name: str, hands: Iterable[Iterable[SupportsIndex]]) -> tuple[tuple[int, ...], ...]:
-    """Convert hands to a tuple of tuples of ints."""
+    """Return hands as a tuple of tuples of ints."""
     given = in_order(name, hands, MOST_CARDS)
     return tuple([as_ints(f"{name}[{seat}]", hand) for seat, hand in enumerate(given)])
 
@@ -126,12 +126,11 @@ class OfLevel(Value):
 
 
 def unchecked(cls: Callable[P, T]) -> Callable[P, T]:
-    """Return a maker of `cls` that takes all fields by position and checks nothing.
+    """Return a fast constructor of `cls` that takes all fields by position and checks nothing.
 
-    A frozen attrs class sets each field through `object.__setattr__`, which takes three times
-    as long as a plain assignment. The maker fills an instance of an unfrozen subclass of the same
-    layout and then gives it its real class: a third of the cost, and no checks. For values that
-    the engine has made sure of.
+    A frozen attrs class sets each field with `object.__setattr__`, which takes three times as long
+    as an assignment. This constructor fills an instance of an unfrozen subclass with the same
+    layout and then sets its `__class__`, in a third of the time. Use it for valid fields only.
     """
     names = _field_names(cls)
     lines = [f"def __init__(self, {', '.join(names)}):"]
@@ -141,10 +140,10 @@ def unchecked(cls: Callable[P, T]) -> Callable[P, T]:
 
 
 def changing(cls: Callable[P, T], *, fixed: str) -> Callable[..., T]:
-    """Return a method that copies a value of `cls` with changes, by keyword and unchecked.
+    """Return a method that copies a value of `cls` with changes by keyword, without checks.
 
-    It is straight code, one line a field, which takes a quarter of the time of a loop over names.
-    `fixed` names a field that never changes.
+    It is compiled to one line for each field, which takes a quarter of the time of a loop. The
+    field `fixed` cannot be changed.
     """
     names = [name for name in _field_names(cls) if name != fixed]
     lines = [f"def changed(self, *, {', '.join(f'{name}=KEEP' for name in names)}):"]
@@ -157,9 +156,9 @@ def changing(cls: Callable[P, T], *, fixed: str) -> Callable[..., T]:
 
 
 def unfrozen(cls: Callable[P, T]) -> Callable[[], Any]:
-    """Return a subclass of the same layout that is made empty, to be filled by plain assignment.
+    """Return an unfrozen subclass of `cls` whose instances are created empty.
 
-    With its `__class__` set to `cls`, a filled instance is a value like all others.
+    After its fields are assigned, an instance becomes a value when its `__class__` is set to `cls`.
     """
     return cast("Callable[[], Any]", _unfrozen(cls, object.__init__))
 
@@ -176,5 +175,5 @@ def _unfrozen(cls: object, init: object) -> object:
 
 
 def _compiled(lines: list[str], scope: dict[str, object]) -> dict[str, object]:
-    exec("\n".join(lines), scope)  # noqa: S102 - the names are fields of our own classes
+    exec("\n".join(lines), scope)  # noqa: S102 - the names are fields of this package
     return scope

@@ -1,4 +1,4 @@
-"""What one seat knows: a value of its own, built field by field from what the seat can see."""
+"""Views: values that contain only the information of one viewer."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ from themind._model.values import changing, unchecked, unfrozen
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class SeatView(Position):
-    """What one seat knows of a game, or a spectator, with `seat` None (TALK-1, TALK-3).
+    """The knowledge of one seat or of a spectator (TALK-1, TALK-3).
 
-    Views come from `view`. There is no place in one for another seat's hand. In a blind level the
-    pile shows who played each card, and hides the card from all but its player until the reveal
-    (BLD-2); cards set aside are open to all.
+    The function `view` creates views. A view has no field for other hands. In a blind level the
+    pile shows the seat of each card, and hides the card from other seats until the reveal (BLD-2).
+    Cards set aside are open to all.
 
     Args:
-        seat: The viewer, None for a spectator.
+        seat: The viewer, or None for a spectator.
         rules: The rules of the table.
         phase: The phase of the game.
         level: The level in play.
@@ -59,16 +59,15 @@ class SeatView(Position):
         hand: The viewer's own hand, ascending; empty for a spectator.
         hand_sizes: The number of cards of each seat.
         pile: The cards played in this level, in play order.
-        aside: The cards set aside in this level, in the order they went.
+        aside: The cards set aside in this level, in order.
         blind: Whether this is a blind run (BLD-1).
         attempt: The number of gathered deals of this level (VAR-3).
         ready: The seats with a hand on the table (LVL-3).
-        agreed: The seats that said yes to the proposed star (STAR-2).
+        agreed: The seats that agreed to the proposed star (STAR-2).
 
     Raises:
-        InvalidState: What the viewer can see contradicts the rules, or a value has a wrong type.
-            The error names every fault at once. Whether a deal exists that fits the view is not
-            checked.
+        InvalidState: The visible position contradicts the rules, or a value has a wrong type. The
+            error lists all faults. It is not checked whether a deal exists that fits the view.
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules.standard(players=2))
@@ -100,19 +99,19 @@ class SeatView(Position):
 
     @property
     def unseen(self) -> Deck:
-        """The cards of the deck that this viewer has not seen in this level, ascending."""
+        """The cards that this viewer has not seen in this level, ascending."""
         seen: set[Card | None] = {*self.hand}
-        seen.update([gone.card for gone in self.aside])
+        seen.update([aside.card for aside in self.aside])
         seen.update([played.card for played in self.pile])
         return tuple([card for card in range(1, self.rules.cards + 1) if card not in seen])
 
     @property
     def middle(self) -> tuple[Card, ...] | None:
-        """Pile and aside together, ascending; None while a card of the pile is hidden (ERR-2)."""
+        """The cards of pile and aside together, ascending; None if a card is hidden (ERR-2)."""
         pile = [played.card for played in self.pile if played.card is not None]
         if len(pile) < len(self.pile):
             return None
-        return tuple(sorted(pile + [gone.card for gone in self.aside]))
+        return tuple(sorted(pile + [aside.card for aside in self.aside]))
 
     @property
     def _cards_are_held(self) -> bool:
@@ -123,7 +122,7 @@ class SeatView(Position):
         return self.hand[0] if self.hand else None
 
     def _hand_of(self, seat: Seat) -> Hand:
-        del seat  # a view answers for its own seat alone
+        del seat  # a view knows only the hand of its own seat
         return self.hand
 
     def _emptied(self, *, phase: Phase, level: Level, attempt: int) -> SeatView:
@@ -185,12 +184,12 @@ _OPEN_PHASES = (Phase.CLEARED, Phase.LOST)
 
 
 def hides_cards(position: Position) -> bool:
-    """Whether the pile is face down: in a blind level, until the reveal (BLD-2, BLD-4)."""
+    """Return whether the pile is face down: in a blind level before the reveal (BLD-2, BLD-4)."""
     return position.blind and position.phase not in _OPEN_PHASES
 
 
 def view(state: GameState, seat: SupportsIndex | None = None) -> SeatView:
-    """Return what a seat knows of a state, or with None a spectator.
+    """Return the view of a seat, or with None that of a spectator.
 
     Raises:
         TypeError: `state` is no state, or `seat` is neither an int nor None.
@@ -229,7 +228,7 @@ def view(state: GameState, seat: SupportsIndex | None = None) -> SeatView:
 def _seen(
     pile: tuple[PlayedCard, ...], viewer: Seat | None, *, is_open: bool
 ) -> tuple[SeenCard, ...]:
-    """The pile as it is seen: most of the cost of a view, hence no call for each card."""
+    """Return the pile as the viewer sees it; inlined, since it takes most of the time of a view."""
     cards = []
     for played in pile:
         seen = _UnfrozenSeenCard()
@@ -241,7 +240,7 @@ def _seen(
 
 
 def view_faults(seen: SeatView) -> Faults:
-    """Check what a viewer can see."""
+    """Yield the faults of a view."""
     misshapen = shape_faults(seen, _SHAPES)
     yield from misshapen.values()
     unsound = {*misshapen} | ({"hands"} if _HANDS & misshapen.keys() else set())
@@ -292,7 +291,7 @@ def _own_hand(seen: SeatView) -> Faults:
         if seen.hand:
             yield f"hand must be empty for a spectator, got {shown(seen.hand)}"
     elif seen.hand_sizes[seen.seat : seen.seat + 1] != (len(seen.hand),):
-        must = f"hand_sizes must hold the size of the viewer's hand ({len(seen.hand)})"
+        must = f"hand_sizes must contain the size of the viewer's hand ({len(seen.hand)})"
         yield f"{must}, got {shown(seen.hand_sizes)}"
 
 

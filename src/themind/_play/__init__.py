@@ -1,1 +1,1 @@
-"""What can happen in a game: a module for each chapter of the rules, and the engine above them."""
+"""Actions and events: a module for each chapter of the rules, and the engine."""

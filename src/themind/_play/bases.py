@@ -1,8 +1,8 @@
-"""The parts of every action and every event, and the log of a step.
+"""The base classes of actions and events, and the log of a step.
 
-Each part is abstract here, so that a type checker names what a new class leaves out. Classes of
-actions and events are `final`: the engine takes values of exactly these classes, and a type checker
-asks a final class for every part.
+Their methods are abstract, so that a type checker reports the missing methods of a new class.
+Classes of actions and events are `final`: the engine accepts exactly these classes, and a type
+checker requires all methods of a final class.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ GAME_OVER_RULE = "END-2"
 
 
 class BaseEvent(Value):
-    """An event as it happens to the game."""
+    """An event of a game, with all its information."""
 
     __slots__ = ()
 
     @abstractmethod
     def can_follow(self, state: GameState) -> bool:
-        """Whether the event can follow a state."""
+        """Return whether the event can follow a state."""
 
     @abstractmethod
     def applied_to(self, state: GameState) -> GameState:
@@ -38,17 +38,17 @@ class BaseEvent(Value):
 
     @abstractmethod
     def redacted_for(self, seat: Seat | None) -> BaseSeatEvent:
-        """Return the event as a seat knows it, or with None a spectator."""
+        """Return the event as a seat sees it, or with None a spectator."""
 
 
 class BaseSeatEvent(Value):
-    """An event as one viewer knows it."""
+    """An event as one viewer sees it."""
 
     __slots__ = ()
 
     @abstractmethod
     def can_follow_view(self, seen: SeatView) -> bool:
-        """Whether the event can follow a view, as far as the viewer can see."""
+        """Return whether the event can follow a view, as far as the viewer can tell."""
 
     @abstractmethod
     def applied_to_view(self, seen: SeatView) -> SeatView:
@@ -56,7 +56,7 @@ class BaseSeatEvent(Value):
 
 
 class PublicEvent(BaseEvent, BaseSeatEvent):
-    """An event that hides nothing: every viewer knows all of it."""
+    """An event that is completely visible to every viewer."""
 
     __slots__ = ()
 
@@ -67,20 +67,20 @@ class PublicEvent(BaseEvent, BaseSeatEvent):
 
 
 class PlainEvent(PublicEvent):
-    """A public event that states and views follow in the same way."""
+    """A public event with the same effect on states and views."""
 
     __slots__ = ()
 
     @abstractmethod
     def fits(self, position: Position) -> bool:
-        """Whether the event can follow a position."""
+        """Return whether the event can follow a position."""
 
     @abstractmethod
     def change(self, position: P) -> P:
         """Return the position after the event."""
 
     def can_follow(self, state: GameState) -> bool:
-        """Whether the event can follow a state."""
+        """Return whether the event can follow a state."""
         return self.fits(state)
 
     def applied_to(self, state: GameState) -> GameState:
@@ -88,7 +88,7 @@ class PlainEvent(PublicEvent):
         return self.change(state)
 
     def can_follow_view(self, seen: SeatView) -> bool:
-        """Whether the event can follow a view."""
+        """Return whether the event can follow a view."""
         return self.fits(seen)
 
     def applied_to_view(self, seen: SeatView) -> SeatView:
@@ -103,7 +103,7 @@ class StepLog:
     __slots__ = ("events", "state")
 
     def __init__(self, state: GameState, *events: BaseEvent) -> None:
-        self.state = state
+        self.state: GameState = state
         self.events: list[BaseEvent] = [*events]
 
     def emit(self, event: BaseEvent) -> None:
@@ -113,31 +113,32 @@ class StepLog:
 
 
 class BaseAction(Value):
-    """A request to the game."""
+    """The base class of actions."""
 
     __slots__ = ()
 
-    # No type checker asks for constants of a class, so `chapters` does, at import.
+    # Type checkers do not require class constants, so `chapters` checks them at import.
     phases: ClassVar[tuple[Phase, ...]]
     """The phases in which the action is possible."""
     phase_rule: ClassVar[str]
     """The id of the rule that keeps the action to its phases."""
     is_listed: ClassVar[bool]
-    """Whether `legal_actions` lists the action; not where it needs a deck or a whole vote."""
+    """Whether `legal_actions` lists the action, which must not need a deck or a vote."""
 
     @abstractmethod
     def perform(self, log: StepLog) -> None:
-        """Emit the events that the legal action leads to."""
+        """Emit the events of the action, which is legal."""
 
     def quick_step(self, state: GameState) -> tuple[GameState, tuple[BaseEvent, ...]] | None:
-        """Return the state and the events of a simple step, None to go the general way."""
+        """Return the state and the events of a simple step, or None to use `perform`."""
         del state
         return None
 
     def rule_against(self, code: IllegalCode, position: Position) -> str:
-        """Return the id of the rule that refuses the action with this code."""
+        """Return the id of the rule behind a refusal with this code."""
         if code is not IllegalCode.WRONG_PHASE:
-            return REFUSALS[code].rule
+            rule, _ = REFUSALS[code]
+            return rule
         return GAME_OVER_RULE if position.is_over else self.phase_rule
 
     def detail_of(self, code: IllegalCode, state: GameState) -> str | None:
@@ -146,26 +147,26 @@ class BaseAction(Value):
 
 
 class BaseTableAction(BaseAction):
-    """A request of the table, which belongs to no seat (LVL-11)."""
+    """An action of the table, which belongs to no seat (LVL-11)."""
 
     __slots__ = ()
 
     def seats_exist(self, state: GameState) -> bool:
-        """Whether the table has all seats that the action names."""
+        """Return whether the table has all seats of the action."""
         del state
         return True
 
     @abstractmethod
     def table_refusal(self, state: GameState) -> IllegalCode | None:
-        """Return the code that the table alone refuses the action with."""
+        """Return the code of a refusal that depends only on the table, or None."""
 
     @abstractmethod
     def own_refusal(self, state: GameState) -> IllegalCode | None:
-        """Return the code that the content of the action is refused with."""
+        """Return the code of a refusal that depends on the fields of the action, or None."""
 
 
 class BaseSeatAction(BaseAction):
-    """A request of one seat."""
+    """An action of one seat."""
 
     __slots__ = ()
 
@@ -175,13 +176,13 @@ class BaseSeatAction(BaseAction):
         def seat(self) -> Seat: ...
 
     def seats_exist(self, state: Position) -> bool:
-        """Whether the table has the seat of the action."""
+        """Return whether the table has the seat of the action."""
         return seat_exists(state, self.seat)
 
     @abstractmethod
     def table_refusal(self, position: Position) -> IllegalCode | None:
-        """Return the code that the table alone refuses the action with, whatever the seat."""
+        """Return the code of a refusal that is the same for every seat, or None."""
 
     @abstractmethod
     def own_refusal(self, position: Position) -> IllegalCode | None:
-        """Return the code that this seat's action is refused with, where the table allows it."""
+        """Return the code of a refusal that depends on the seat, or None."""

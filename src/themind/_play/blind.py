@@ -1,13 +1,13 @@
-"""The blind run: cards are played face down, and mistakes count when the pile is turned (BLD)."""
+"""The blind run: cards are played face down, and mistakes count at the reveal (BLD)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import SupportsIndex, final
+from typing import ClassVar, SupportsIndex, final
 
 import attrs
 
-from themind._model.checks import as_int, in_order, require_instance
+from themind._model.checks import as_int, in_order, require_exactly
 from themind._model.codes import IllegalCode
 from themind._model.position import Phase, PlayedCard, Position, make_seen_card
 from themind._model.rules import BlindPenalty, Rules
@@ -21,7 +21,7 @@ from themind._play.endings import GameLost, LevelCleared
 def _as_pile(pile: Iterable[PlayedCard]) -> tuple[PlayedCard, ...]:
     cards = in_order("pile", pile, MOST_CARDS)
     for place, played in enumerate(cards):
-        require_instance(f"pile[{place}]", played, PlayedCard)
+        require_exactly(f"pile[{place}]", played, PlayedCard)
     return cards
 
 
@@ -32,11 +32,11 @@ def _as_mistakes(mistakes: SupportsIndex) -> int:
 @final
 @attrs.frozen(eq=False, repr=False)
 class PileRevealed(PublicEvent):
-    """The blind pile is turned over and read in its play order (BLD-4, BLD-5).
+    """The blind pile is turned over, and its mistakes are counted (BLD-4, BLD-5).
 
     Args:
-        pile: The played cards in play order; they are open from here on.
-        mistakes: The mistakes counted until counting stopped; 0 or 1 with one penalty a level.
+        pile: The played cards in play order, which are open from now on.
+        mistakes: The mistakes counted until no life is left; with PER_LEVEL at most 1.
         lives: Lives left.
 
     >>> import themind as tm
@@ -78,7 +78,7 @@ make_pile_revealed = unchecked(PileRevealed)
 
 
 def _count_mistakes(rules: Rules, pile: tuple[PlayedCard, ...], lives: int) -> int:
-    """The mistakes that a revealed pile counts until no life is left (BLD-5, BLD-6)."""
+    """Return the number of mistakes in a pile, counted until no life is left (BLD-5, BLD-6)."""
     highest = mistakes = 0
     for played in pile:
         mistakes += played.card < highest
@@ -89,7 +89,7 @@ def _count_mistakes(rules: Rules, pile: tuple[PlayedCard, ...], lives: int) -> i
 
 @final
 class BlindStarted(PlainEvent):
-    """The team goes on blind from level 1 (BLD-1).
+    """The blind run begins at level 1 (BLD-1).
 
     >>> import themind as tm
     >>> tm.BlindStarted()
@@ -116,7 +116,7 @@ class Reveal(BaseTableAction):
 
     __slots__ = ()
 
-    phases = (Phase.REVEALING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.REVEALING,)
     phase_rule = "BLD-4"
     is_listed = True
 
@@ -140,7 +140,7 @@ class Reveal(BaseTableAction):
 
 @final
 class ContinueBlind(BaseTableAction):
-    """Go on blind after a win of the full stack (BLD-1).
+    """Begin the blind run after a victory over the full stack (BLD-1).
 
     >>> import themind as tm
     >>> tm.ContinueBlind()
@@ -149,7 +149,7 @@ class ContinueBlind(BaseTableAction):
 
     __slots__ = ()
 
-    phases = (Phase.WON,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.WON,)
     phase_rule = "BLD-1"
     is_listed = True
 

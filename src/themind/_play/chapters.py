@@ -44,7 +44,7 @@ TableAction: TypeAlias = (
 SeatAction: TypeAlias = Ready | Unready | Refocus | Play | ProposeStar | AgreeToStar | DeclineStar
 Action: TypeAlias = SeatAction | TableAction
 
-# The events that a state and a view can both follow.
+# The events that can follow both a state and a view.
 SharedEvent: TypeAlias = (
     SeatReady
     | SeatUnready
@@ -93,12 +93,12 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-# The constructor of a named tuple is Python code; this one takes a third of its time.
+# This takes a third of the time of the constructor, which is Python code.
 new_tuple = tuple.__new__
 
 
 def _leaves(base: type[object]) -> Iterator[type[object]]:
-    """The classes from a base on that have none below them but makers."""
+    """Return the subclasses of a base without further subclasses, except unfrozen ones."""
     below = [cls for cls in base.__subclasses__() if not cls.__name__.startswith(UNFROZEN)]
     for cls in below:
         yield from _leaves(cls)
@@ -107,7 +107,7 @@ def _leaves(base: type[object]) -> Iterator[type[object]]:
 
 
 def require_complete_unions() -> None:
-    """Raise TypeError for a class that its union does not name, or that lacks a constant."""
+    """Raise TypeError for a class that is missing in its union, or that lacks a constant."""
     for base, members, name in (
         (BaseTableAction, get_args(TableAction), "TableAction"),
         (BaseSeatAction, SEAT_ACTIONS, "SeatAction"),
@@ -115,7 +115,7 @@ def require_complete_unions() -> None:
         (BaseSeatEvent, SEAT_EVENTS, "SeatEvent"),
     ):
         known = {cls.__qualname__ for cls in members if getattr(cls, "__final__", False)}
-        for cls in _leaves(base):  # attrs leaves an unused twin of each class: compare names
+        for cls in _leaves(base):  # attrs creates each class twice, so compare names
             if cls.__qualname__ not in known:
                 raise TypeError(f"{name} must name {cls.__qualname__}, which must be final")
     for action in ACTIONS:

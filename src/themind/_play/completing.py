@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 import attrs
 
-from themind._model.checks import require_instance
+from themind._model.checks import require_exactly
 from themind._model.codes import IllegalCode
 from themind._model.position import Phase, Position
 from themind._model.rules import Reward
@@ -17,18 +17,18 @@ from themind._play.endings import GameWon
 
 
 def _as_reward(reward: Reward) -> Reward:
-    return require_instance("reward", reward, Reward)
+    return require_exactly("reward", reward, Reward)
 
 
 @final
 @attrs.frozen(eq=False, repr=False)
 class RewardTaken(PlainEvent):
-    """The team collects the reward of the level (SET-5).
+    """The team gains the reward of the level (SET-5).
 
     Args:
         reward: A life or a star.
-        lives: Lives that the team has now.
-        stars: Stars that the team has now.
+        lives: The lives of the team after it.
+        stars: The stars of the team after it.
 
     >>> import themind as tm
     >>> tm.RewardTaken(tm.Reward.STAR, lives=2, stars=2).stars
@@ -53,7 +53,7 @@ class RewardTaken(PlainEvent):
 @final
 @attrs.frozen(eq=False, repr=False)
 class RewardForfeited(PlainEvent):
-    """The team is at its limit: the reward stays in the supply (SET-6).
+    """The reward stays in the supply, since the team is at its limit (SET-6).
 
     >>> import themind as tm
     >>> tm.RewardForfeited(tm.Reward.LIFE).reward
@@ -71,7 +71,7 @@ class RewardForfeited(PlainEvent):
 
 @final
 class LevelCompleted(OfLevel, PlainEvent):
-    """The level is done, and its cards are gone (LVL-8).
+    """The level is completed, and its cards are removed (LVL-8).
 
     >>> import themind as tm
     >>> tm.LevelCompleted(3)
@@ -101,20 +101,20 @@ def _is_due(position: Position, reward: Reward) -> bool:
 
 
 def _limit_is_reached(position: Position, reward: Reward) -> bool:
-    """Whether the team has as many of this reward as it can have (SET-6)."""
+    """Return whether the team is at its limit for a reward (SET-6)."""
     if reward is Reward.LIFE:
         return position.lives_in_supply == 0
     return position.stars_in_supply == 0
 
 
 def _with_reward(position: Position, reward: Reward) -> tuple[int, int]:
-    """The lives and stars of the team with a reward."""
+    """Return the lives and stars of the team after a reward."""
     return position.lives + (reward is Reward.LIFE), position.stars + (reward is Reward.STAR)
 
 
 @final
 class CompleteLevel(BaseTableAction):
-    """Collect the reward of a cleared level and go on (LVL-8).
+    """Complete a cleared level and take its reward (LVL-8).
 
     >>> import themind as tm
     >>> tm.CompleteLevel()
@@ -123,7 +123,7 @@ class CompleteLevel(BaseTableAction):
 
     __slots__ = ()
 
-    phases = (Phase.CLEARED,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.CLEARED,)
     phase_rule = "LVL-8"
     is_listed = True
 

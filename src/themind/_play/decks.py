@@ -1,4 +1,4 @@
-"""Decks: keyed by a seed, from the operating system, or stacked by hand (LVL-1)."""
+"""Decks: from a seed, from the operating system, or stacked (LVL-1)."""
 
 from __future__ import annotations
 
@@ -25,16 +25,15 @@ def shuffled_deck(
 ) -> Deck:
     """Return the deck of a seed for one deal, the same on every Python and in every language.
 
-    Anyone who knows the seed knows the deck: for play that must not be predictable there is
-    `random_deck`.
+    The seed determines the deck. Use `random_deck` if the deck must be unpredictable.
 
     Args:
-        seed: The seed of the game; a str counts in UTF-8, an int in decimal.
+        seed: The seed of the game. A str is encoded in UTF-8, and an int in decimal.
         level: The level to deal, at least 1.
         attempt: The number of gathered deals of this level (VAR-3), at least 0.
         blind: Whether this is a blind run.
         cards: The number of cards in the deck, from 1 to 10,000.
-        count: How many cards to return, from 0 to `cards`; all by default.
+        count: The number of cards to return, from 0 to `cards`; the default is all.
 
     Returns:
         The first `count` cards in the order in which they are dealt (LVL-1).
@@ -58,7 +57,7 @@ def shuffled_deck(
 
 
 def random_deck(cards: SupportsIndex = NUMBER_CARDS) -> Deck:
-    """Return a deck from the operating system's randomness, which cannot be predicted (LVL-1).
+    """Return an unpredictable deck, with randomness from the operating system (LVL-1).
 
     Raises:
         TypeError: `cards` is no int.
@@ -68,14 +67,14 @@ def random_deck(cards: SupportsIndex = NUMBER_CARDS) -> Deck:
     >>> sorted(tm.random_deck()) == list(range(1, 101))
     True
     """
-    from secrets import randbelow  # few importers need it, and it takes milliseconds
+    from secrets import randbelow  # few programs need it, and its import takes milliseconds
 
     cards = require_int("cards", cards, least=1, most=MOST_CARDS)
     return _shuffled(cards, cards, [randbelow(cards - i) for i in range(cards - 1)])
 
 
 def _shuffled(cards: int, wanted: int, steps: list[int]) -> Deck:
-    """Swap each place with one that is so many steps on; a swap changes no earlier place."""
+    """Return the cards after swapping each place with a later one, at the given distances."""
     deck = list(range(1, cards + 1))
     for i, step in enumerate(steps):
         j = i + step
@@ -104,15 +103,15 @@ def deck_for(state: GameState, seed: str | bytes | SupportsIndex) -> Deck:
 
 
 def stacked_deck(hands: Iterable[Iterable[SupportsIndex]]) -> Deck:
-    """Return the deck that deals exactly these hands, round and round from seat 0.
+    """Return the deck that deals exactly these hands (LVL-1).
 
     Args:
         hands: One hand for each seat, all of the same size.
 
     Raises:
-        TypeError: Hands or cards have no order, or a card is no int.
-        InvalidArgument: There are no hands, they are uneven or empty, a card is out of bounds
-            or in two places.
+        TypeError: `hands` or a hand is no sequence, or a card is no int.
+        InvalidArgument: There are no hands, they are empty or of different sizes, or a card is
+            out of bounds or occurs twice.
 
     >>> import themind as tm
     >>> tm.stacked_deck([(1, 4), (2, 3)])
@@ -130,7 +129,7 @@ def stacked_deck(hands: Iterable[Iterable[SupportsIndex]]) -> Deck:
 
 
 def _even_hands(hands: Iterable[Iterable[SupportsIndex]]) -> list[Hand]:
-    """Read hands of one size, and no more of them than a deck has cards."""
+    """Return hands of one size; their number is limited by the largest deck."""
     dealt: list[Hand] = []
     left = MOST_CARDS
     for seat, cards in enumerate(in_order("hands", hands, MOST_CARDS)):
@@ -139,7 +138,7 @@ def _even_hands(hands: Iterable[Iterable[SupportsIndex]]) -> list[Hand]:
             raise InvalidArgument(f"hands must hold at most {MOST_CARDS} cards")
         dealt.append(hand)
         if not hand or len(hand) != len(dealt[0]):
-            must = "hands must hold as many cards each, at least one"
+            must = "hands must all have the same number of cards, at least one"
             raise InvalidArgument(f"{must}, got {shown(list(map(len, dealt)))}")
         left -= len(hand)
     if not dealt:

@@ -1,4 +1,4 @@
-"""What a step can end in: a pause, a cleared level, the end of a game."""
+"""The ends of steps: a pause, empty hands, a cleared level, the end of a game."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class PlayPaused(PlainEvent):
 
 @final
 class HandsEmptied(PlainEvent):
-    """Every hand of a blind level is empty: the pile waits to be turned over (BLD-4).
+    """All hands of a blind level are empty, so the pile can be turned over (BLD-4).
 
     >>> import themind as tm
     >>> tm.HandsEmptied()
@@ -68,7 +68,7 @@ class HandsEmptied(PlainEvent):
 
 @final
 class LevelCleared(OfLevel, PlainEvent):
-    """Every hand is empty and a life is left (LVL-7); in a blind level, after the reveal (BLD-6).
+    """The level is cleared: all hands are empty and a life is left (LVL-7, BLD-6).
 
     >>> import themind as tm
     >>> tm.LevelCleared(3).level
@@ -95,7 +95,7 @@ def _hands_were_emptied(position: Position) -> bool:
 @final
 @attrs.frozen(eq=False, repr=False)
 class GameLost(PlainEvent):
-    """The last life is lost, in this level (END-2, ERR-5).
+    """The game is lost: no life is left (END-2, ERR-5).
 
     >>> import themind as tm
     >>> tm.GameLost(blind=False, level=3).level
@@ -121,7 +121,7 @@ class GameLost(PlainEvent):
 @final
 @attrs.frozen(eq=False, repr=False)
 class GameWon(PlainEvent):
-    """Every level is completed, of the base run or of the blind one (END-1, BLD-7).
+    """The run is won: all its levels are completed (END-1, BLD-7).
 
     >>> import themind as tm
     >>> tm.GameWon(blind=False)
@@ -138,7 +138,7 @@ class GameWon(PlainEvent):
 
 
 def settle(log: StepLog, *, pause: bool) -> None:
-    """End a step of play: a lost game (ERR-5), empty hands (LVL-7, BLD-4), a pause or nothing."""
+    """Emit the end of a step: a lost game (ERR-5), empty hands (LVL-7, BLD-4) or a pause."""
     state = log.state
     if state.lives == 0:
         log.emit(GameLost(state.blind, state.level))
@@ -153,8 +153,8 @@ class Outcome(Value):
     """The result of a run that is over (END-1, END-2, BLD-7).
 
     Args:
-        victory: Whether the team has won; there is one result for all (END-4).
-        blind: Whether it was the blind run.
+        victory: Whether the team has won; all players share the result (END-4).
+        blind: Whether it is the result of a blind run.
         level: The highest level completed in the run.
 
     >>> import themind as tm
@@ -168,9 +168,9 @@ class Outcome(Value):
 
 
 def outcome(state: GameState) -> Outcome | None:
-    """Return the result of the run, None while it goes on (END-1, END-2, END-4).
+    """Return the result of the run, or None while it continues (END-1, END-2, END-4).
 
-    After a base victory that goes on blind, this is the outcome of the blind run (BLD-7).
+    In a blind run after a victory, it is the result of the blind run (BLD-7).
 
     Raises:
         TypeError: `state` is no state.

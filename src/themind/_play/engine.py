@@ -1,4 +1,4 @@
-"""Apply actions and events; the rules are in their classes."""
+"""Public functions that apply actions and events; the rules are in their classes."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def apply(state: GameState, action: Action, *, by: SupportsIndex | Host | None =
     """Apply an action and return the new state with the events that led to it.
 
     Args:
-        state: The state; it stays as it is.
+        state: The state, which is not changed.
         action: The action.
-        by: Who asks. A seat can make only its own seat actions (LVL-11): a server passes the
-            seat of the client that sent the action. A spectator, None, can make none. `HOST`,
-            the default, is the program that holds the state, and can make every action.
+        by: The seat that requests the action, which can make only its own seat actions (LVL-11):
+            a server passes the seat of the client. None is a spectator, who can make no action.
+            `HOST`, the default, is the program itself, which can make every action.
 
     Raises:
         IllegalAction: The rules refuse the action.
@@ -83,9 +83,9 @@ def apply(state: GameState, action: Action, *, by: SupportsIndex | Host | None =
 def check(
     state: GameState, action: Action, *, by: SupportsIndex | Host | None = HOST
 ) -> Illegality | None:
-    """Return why the rules refuse an action, None where it is legal.
+    """Return the refusal of an action, or None if it is legal.
 
-    Arguments as `apply`.
+    The arguments are those of `apply`.
 
     Raises:
         TypeError: An argument has a wrong type.
@@ -101,7 +101,7 @@ def check(
 
 
 def is_legal(state: GameState, action: Action, *, by: SupportsIndex | Host | None = HOST) -> bool:
-    """Return whether the rules allow an action; arguments and errors as `check`.
+    """Return whether an action is legal; arguments and errors are those of `check`.
 
     >>> import themind as tm
     >>> tm.is_legal(tm.new_game(tm.Rules.standard(players=2)), tm.Begin())
@@ -124,12 +124,12 @@ def _refusal(
 
 
 def _is_own(action: Action, by: SupportsIndex | Host | None) -> bool:
-    """Whether an action belongs to the seat that asks."""
+    """Return whether an action belongs to the requesting seat."""
     if type(by) is int:
         return isinstance(action, BaseSeatAction) and action.seat == by
     if by is None:
         return False
-    if isinstance(by, Host | bool) or not hasattr(by, "__index__"):
+    if isinstance(by, Host | bool) or not hasattr(type(by), "__index__"):
         raise wrong_type("by", "a seat, HOST or None", by)
     return isinstance(action, BaseSeatAction) and action.seat == as_int("by", by)
 
@@ -142,8 +142,8 @@ def _illegality(state: GameState, action: Action, code: IllegalCode) -> Illegali
 def forced_action(state: GameState) -> Action | None:
     """Return the next forced action (`Reveal` or `CompleteLevel`), or None.
 
-    The table makes it, and no player decides: it turns a blind pile over (BLD-4) or completes a
-    cleared level (LVL-8).
+    It needs no decision of a player: it turns a blind pile over (BLD-4) or completes a cleared
+    level (LVL-8).
 
     Raises:
         TypeError: `state` is no state.
@@ -172,7 +172,7 @@ _LISTED_IN: Final = {
 
 @lru_cache(maxsize=64)
 def _listed_of_seats(phase: Phase, first: Seat, end: Seat) -> tuple[tuple[SeatAction, ...], ...]:
-    """The seat actions of a phase that can be listed: for each kind, one for each seat."""
+    """Return the seat actions of a phase by type, with one for each seat."""
     kinds = [kind for kind in get_args(SeatAction) if phase in kind.phases and kind.is_listed]
     return tuple([tuple([kind(seat) for seat in range(first, end)]) for kind in kinds])
 
@@ -180,9 +180,10 @@ def _listed_of_seats(phase: Phase, first: Seat, end: Seat) -> tuple[tuple[SeatAc
 def legal_actions(position: GameState | SeatView) -> tuple[Action, ...]:
     """Return all legal actions except `Deal`, which needs a deck.
 
-    The compound actions `Star` and `PlayTogether` are omitted, and plays and yeses come without
-    their guard. Of a state, the actions of the table come first, then those of the seats, seats
-    ascending; of a view, those of its seat, and none for a spectator.
+    The compound actions `Star` and `PlayTogether` are omitted, and the optional `card` and
+    `cards_down` are None. For a state, the actions of the table come first, then those of the
+    seats in ascending order. For a view, they are the actions of its seat, and none for a
+    spectator.
 
     Raises:
         TypeError: `position` is neither a state nor a view.
@@ -216,11 +217,11 @@ def _legal_for_seats(position: GameState | SeatView, first: Seat, end: Seat) -> 
 
 
 def evolve(state: GameState, event: Event) -> GameState:
-    """Return the state after an event, which only says what happened.
+    """Return the state after an event.
 
-    Between the events of one step a state can be one that the constructor refuses (a mistaken
-    card is on the pile, and its life is not paid yet): act on it, or store it, only after the
-    last event of the step.
+    Between the events of one step, a state can be one that the constructor refuses: for example, a
+    mistaken card is on the pile before its life is lost. Use or store it only after the last event
+    of the step.
 
     Raises:
         InvalidEvent: The event cannot follow the state.
@@ -240,14 +241,14 @@ def evolve(state: GameState, event: Event) -> GameState:
 
 
 def redact(event: Event, seat: SupportsIndex | None = None) -> SeatEvent:
-    """Return an event as a seat knows it, or with None a spectator, from the event alone.
+    """Return an event as a seat sees it, or with None a spectator.
 
-    A deal shows the own hand and the size of each; another seat's face-down card shows only its
-    seat. Every other event is returned as it is, the same object.
+    A deal becomes the seat's own hand and the sizes of all hands. A face-down card of another seat
+    becomes only its seat. Every other event is returned unchanged.
 
     Raises:
         TypeError: An argument has a wrong type.
-        InvalidArgument: A negative seat, or one beyond the hands of a deal; no other event tells
+        InvalidArgument: The seat is negative, or has no hand in a deal. Other events do not contain
             the number of seats.
 
     >>> import themind as tm
@@ -264,13 +265,13 @@ def redact(event: Event, seat: SupportsIndex | None = None) -> SeatEvent:
 
 
 def evolve_view(view: SeatView, event: SeatEvent) -> SeatView:
-    """Return the view after an event, as a client follows the game.
+    """Return the view after an event, for clients that follow a game.
 
-    It checks what the viewer can see, and no more.
+    Only the visible part of the position is checked.
 
     Raises:
-        InvalidEvent: The event cannot follow the view; a client that missed an event asks for a
-            new view.
+        InvalidEvent: The event cannot follow the view. A client that missed an event needs a new
+            view.
         TypeError: An argument has a wrong type.
 
     >>> import themind as tm

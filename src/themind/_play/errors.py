@@ -1,10 +1,10 @@
-"""Refusals, and the errors that carry an action or an event."""
+"""Refusals, and the errors with actions and events."""
 
 from __future__ import annotations
 
 import attrs
 
-from themind._model.checks import require_instance, shown, wrong_type
+from themind._model.checks import require_exactly, shown, wrong_type
 from themind._model.codes import DECK_FAULTS, REFUSALS, IllegalCode
 from themind._model.errors import InvalidArgument, TheMindError
 from themind._model.position import Phase
@@ -25,16 +25,16 @@ def require_action(name: str, action: Action) -> Action:
 
 
 def _instance_of(given: object) -> str:
-    """Suggest an instance where the class of an action was given."""
+    """Return a correction for a class of actions instead of an instance."""
     return f"{given.__name__}(...)" if isinstance(given, type) and given in ACTIONS else ""
 
 
 def _as_code(code: IllegalCode) -> IllegalCode:
-    return require_instance("code", code, IllegalCode)
+    return require_exactly("code", code, IllegalCode)
 
 
 def _as_rule(rule: str) -> str:
-    return require_instance("rule", rule, str)
+    return require_exactly("rule", rule, str)
 
 
 def _as_action(action: Action) -> Action:
@@ -43,17 +43,17 @@ def _as_action(action: Action) -> Action:
 
 @attrs.frozen(eq=False, repr=False)
 class Illegality(Value):
-    """Why an action is refused.
+    """The refusal of an action.
 
-    Its text is for developers; `themind.words.explain` has one for players. Neither says anything
-    of a hand that the asking seat does not see.
+    `str` of it is a text for developers; `themind.words.explain` returns one for players. Neither
+    reveals anything about hands that the requesting seat does not see.
 
     Args:
         code: The reason.
-        rule: The id of the rule that refuses.
+        rule: The id of the rule.
         action: The refused action.
-        detail: For WRONG_PHASE the phase's name; for BAD_DECK `TOO_FEW`, `TOO_MANY`, `TWICE` or
-            `NOT_A_CARD`; else None.
+        detail: For WRONG_PHASE the name of the phase; for BAD_DECK `TOO_FEW`, `TOO_MANY`, `TWICE`
+            or `NOT_A_CARD`; otherwise None.
 
     Raises:
         TypeError: A field has a wrong type.
@@ -83,16 +83,16 @@ class Illegality(Value):
             )
 
     def __str__(self) -> str:
-        text = REFUSALS[self.code].text
+        _, text = REFUSALS[self.code]
         if self.detail is not None:
             text += f", {DECK_FAULTS.get(self.detail, self.detail)}"
         return f"{shown(self.action)} is refused: {text} ({self.rule})"
 
 
 class IllegalAction(TheMindError, ValueError):
-    """The rules refuse an action; the state stays as it was.
+    """The rules refuse an action; the state is unchanged.
 
-    The error makes its text when it is asked for, and the text tells no more than `code` does.
+    The text is built on access, and reveals no more than `code`.
 
     Attributes:
         illegality: The refusal.
@@ -112,12 +112,12 @@ class IllegalAction(TheMindError, ValueError):
 
     @property
     def code(self) -> IllegalCode:
-        """The reason, for programs."""
+        """The reason, for use in programs."""
         return self.illegality.code
 
     @property
     def rule(self) -> str:
-        """The id of the rule that refuses."""
+        """The id of the rule."""
         return self.illegality.rule
 
     @property
@@ -158,11 +158,11 @@ class InvalidEvent(TheMindError, ValueError):
 
 
 class InvalidRecord(TheMindError, ValueError):
-    """A recorded game with an entry that breaks a rule, or with times that fall.
+    """An entry of a record breaks a rule, or is earlier than the entry before it.
 
     Attributes:
-        index: The place of the entry, from 0.
-        illegality: The refusal; None where the time of the entry is earlier than the one before.
+        index: The index of the entry.
+        illegality: The refusal, or None if the time of the entry is too early.
 
     >>> import themind as tm
     >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2))).add(tm.Play(0))

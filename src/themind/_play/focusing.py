@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 from themind._model.cards import NO_SEATS
 from themind._model.codes import IllegalCode
@@ -21,7 +21,7 @@ from themind._play.stars import end_proposal
 
 @final
 class SeatReady(OfSeat, PlainEvent):
-    """A hand is on the table (LVL-3).
+    """A seat puts its hand on the table (LVL-3).
 
     >>> import themind as tm
     >>> tm.SeatReady(1)
@@ -43,7 +43,7 @@ class SeatReady(OfSeat, PlainEvent):
 
 @final
 class SeatUnready(OfSeat, PlainEvent):
-    """A hand left the table (LVL-3).
+    """A seat takes its hand off the table (LVL-3).
 
     >>> import themind as tm
     >>> tm.SeatUnready(1)
@@ -61,7 +61,7 @@ class SeatUnready(OfSeat, PlainEvent):
 
 @final
 class PlayStarted(PlainEvent):
-    """Everyone is ready: play starts, or goes on (LVL-3, LVL-4).
+    """Everyone is ready, and play starts or resumes (LVL-3, LVL-4).
 
     >>> import themind as tm
     >>> tm.PlayStarted()
@@ -79,7 +79,7 @@ class PlayStarted(PlainEvent):
 
 @final
 class RefocusCalled(OfSeat, PlainEvent):
-    """A seat called stop (LVL-4).
+    """A seat calls stop (LVL-4).
 
     >>> import themind as tm
     >>> tm.RefocusCalled(1)
@@ -106,7 +106,7 @@ class Ready(OfSeat, BaseSeatAction):
 
     __slots__ = ()
 
-    phases = (Phase.FOCUSING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.FOCUSING,)
     phase_rule = "LVL-3"
     is_listed = True
 
@@ -134,7 +134,7 @@ class Unready(OfSeat, BaseSeatAction):
 
     __slots__ = ()
 
-    phases = (Phase.FOCUSING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.FOCUSING,)
     phase_rule = "LVL-3"
     is_listed = True
 
@@ -151,7 +151,7 @@ class Unready(OfSeat, BaseSeatAction):
 
 @final
 class Begin(BaseTableAction):
-    """Start play with everyone ready at once (LVL-3).
+    """Start play, with all seats ready at the same time (LVL-3).
 
     >>> import themind as tm
     >>> tm.Begin()
@@ -160,7 +160,7 @@ class Begin(BaseTableAction):
 
     __slots__ = ()
 
-    phases = (Phase.FOCUSING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.FOCUSING,)
     phase_rule = "LVL-3"
     is_listed = True
 
@@ -187,7 +187,7 @@ class Refocus(OfSeat, BaseSeatAction):
 
     __slots__ = ()
 
-    phases = (Phase.PLAYING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.PLAYING,)
     phase_rule = "LVL-4"
     is_listed = True
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import final
+from typing import ClassVar, final
 
 import attrs
 
 from themind._model.cards import Card, Seat
-from themind._model.checks import in_order, require_instance
+from themind._model.checks import in_order, require_exactly
 from themind._model.codes import IllegalCode
 from themind._model.errors import InvalidArgument
 from themind._model.position import Phase, Position, seat_exists
@@ -26,7 +26,7 @@ LANDING_RULE = "ERR-7"
 def _as_plays(plays: Iterable[Play]) -> tuple[Play, ...]:
     landed = in_order("plays", plays, MOST_CARDS)
     for place, play in enumerate(landed):
-        require_instance(f"plays[{place}]", play, Play)
+        require_exactly(f"plays[{place}]", play, Play)
     if not landed:
         raise InvalidArgument("plays must hold at least one Play")
     if len(landed) > MOST_CARDS:
@@ -37,16 +37,16 @@ def _as_plays(plays: Iterable[Play]) -> tuple[Play, ...]:
 @final
 @attrs.frozen(eq=False, repr=False)
 class PlayTogether(BaseTableAction):
-    """Resolve cards that landed at the same moment, one after the other (ERR-7).
+    """Play cards that landed at the same moment, one after the other (ERR-7).
 
-    Where two players move at once and one card touches the pile first, that card is an ordinary
-    `Play`, and the other player keeps theirs (ERR-6).
+    If two players move at the same time but one card touches the pile first, it is an ordinary
+    `Play`, and the other player keeps their card (ERR-6).
 
     Args:
         plays: The plays in the order of landing.
 
     Raises:
-        TypeError: `plays` has no order, or holds anything but a `Play`.
+        TypeError: `plays` is no sequence, or an item is no `Play`.
         InvalidArgument: `plays` is empty.
 
     >>> import themind as tm
@@ -56,7 +56,7 @@ class PlayTogether(BaseTableAction):
 
     plays: tuple[Play, ...] = attrs.field(converter=_as_plays)
 
-    phases = (Phase.PLAYING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.PLAYING,)
     phase_rule = "LVL-3"
     is_listed = False
 
@@ -99,7 +99,7 @@ class PlayTogether(BaseTableAction):
                 yield card_refusal(play.card, hand, place)
 
     def _landed(self, state: GameState) -> list[tuple[Seat, Card]]:
-        """The cards that landed: a seat's k-th naming is its k-th lowest card."""
+        """Return the cards that landed: the k-th play of a seat is its k-th lowest card."""
         named = Counter[Seat]()
         landed = []
         for play in self.plays:

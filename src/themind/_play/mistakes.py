@@ -31,14 +31,14 @@ def _as_skipped(skipped: Iterable[Iterable[SupportsIndex]]) -> tuple[Hand, ...]:
 @final
 @attrs.frozen(eq=False, repr=False)
 class MistakeMade(PublicEvent):
-    """The card that was just played is higher than held ones (ERR-1, ERR-2).
+    """A mistake: the played card is higher than held ones (ERR-1, ERR-2).
 
-    It costs one life, or with `MistakePenalty.PER_CARD` one for each skipped card (VAR-5).
+    It costs one life, or with `MistakePenalty.PER_CARD` one life for each skipped card (VAR-5).
 
     Args:
         seat: The seat that played.
         card: The played card, which stays on the pile.
-        skipped: The lower cards of each seat, which go aside.
+        skipped: The lower cards of each seat, which are set aside.
         lives: Lives left.
 
     >>> import themind as tm
@@ -70,8 +70,8 @@ class MistakeMade(PublicEvent):
         if not self._follows_last_play(seen) or len(self.skipped) != seen.players:
             return False
         below = (seen.pile[-2].card or 0) if seen.pile[1:] else 0
-        if any(gone.reason is AsideReason.SKIPPED and gone.card > below for gone in seen.aside):
-            return False  # the viewer knows of this mistake already
+        if any(aside.reason is AsideReason.SKIPPED and aside.card > below for aside in seen.aside):
+            return False  # the viewer already knows of this mistake
         cards = tuple(chain.from_iterable(self.skipped))
         return 0 < len(cards) == len({*cards}) and all(
             self._can_skip(seen, seat, hand, below) for seat, hand in enumerate(self.skipped)
@@ -88,7 +88,7 @@ class MistakeMade(PublicEvent):
         )
 
     def _follows_last_play(self, position: Position) -> bool:
-        """Whether this mistake is the play of the last card, and costs its lives (ERR-4)."""
+        """Return whether the mistake is that of the last card, with its cost (ERR-4)."""
         if position.blind or position.agreed or not position.pile or not a_life_is_left(position):
             return False
         last = position.pile[-1]
@@ -99,7 +99,7 @@ class MistakeMade(PublicEvent):
         )
 
     def _can_skip(self, seen: SeatView, seat: Seat, hand: Hand, below: Card) -> bool:
-        """Whether a seat can have held these cards, as far as the viewer can see."""
+        """Return whether a seat can have held these cards, as far as the viewer can tell."""
         if seat == seen.seat:
             return hand == tuple([card for card in seen.hand if card < self.card])
         if seat == self.seat:
@@ -109,7 +109,7 @@ class MistakeMade(PublicEvent):
         return all(card < self.card and can_be_held(seen, seat, card, below) for card in hand)
 
     def _set_aside(self) -> tuple[AsideCard, ...]:
-        """The skipped cards by seat, then ascending (ERR-2)."""
+        """Return the skipped cards by seat, then ascending (ERR-2)."""
         return tuple(
             [
                 make_aside_card(seat, card, AsideReason.SKIPPED)
@@ -123,14 +123,14 @@ make_mistake = unchecked(MistakeMade)
 
 
 def _price(position: Position, skipped: tuple[Hand, ...]) -> int:
-    """The lives that a mistake costs: one, or one a skipped card (ERR-1, VAR-5)."""
+    """Return the cost of a mistake in lives (ERR-1, VAR-5)."""
     if position.rules.mistake_penalty is MistakePenalty.PER_MISTAKE:
         return 1
     return min(sum(map(len, skipped)), position.lives)
 
 
 def skipped_below(hands: tuple[Hand, ...], card: Card) -> tuple[Hand, ...]:
-    """The cards of each hand that are lower than a card (ERR-2)."""
+    """Return the cards of each hand that are lower than a card (ERR-2)."""
     return tuple([_lower_part(hand, card) for hand in hands])
 
 
@@ -141,21 +141,22 @@ def _lower_part(hand: Hand, card: Card) -> Hand:
 
 
 def can_be_held(seen: SeatView, seat: Seat, card: Card, top: Card) -> bool:
-    """Whether another seat can hold a card, as far as the viewer can see.
+    """Return whether another seat can hold a card, as far as the viewer can tell.
 
-    `top` is the card that held ones lie above: that of the pile, 0 in a blind level.
+    Held cards are above `top`: the top of the pile, or 0 in a blind level.
     """
     if not top < card <= seen.rules.cards or card in seen.hand:
         return False
-    if any(card == gone.card or (card < gone.card and seat == gone.seat) for gone in seen.aside):
-        return False
+    for aside in seen.aside:
+        if card == aside.card or (card < aside.card and seat == aside.seat):
+            return False
     return not seen.blind or all(card != played.card for played in seen.pile)
 
 
 def judge_play(log: StepLog, seat: Seat, card: Card) -> bool:
-    """Emit the mistake of an open play where it is one; whether it was (ERR-1, LVL-9).
+    """Emit a mistake if an open play is one, and return whether it is (ERR-1, LVL-9).
 
-    The hands alone decide; each mistake costs a life (ERR-4).
+    It depends only on the hands; each mistake costs a life (ERR-4).
     """
     state = log.state
     for hand in state.hands:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import final
+from typing import ClassVar, final
 
 import attrs
 
@@ -44,7 +44,7 @@ from themind._play.endings import settle
 from themind._play.mistakes import can_be_held, judge_play
 from themind._play.stars import end_proposal
 
-_PLAYING = Phase.PLAYING  # on Python 3.11 a look into an enumeration costs as much as a call
+_PLAYING = Phase.PLAYING  # on Python 3.11 enumeration members are as slow as a call
 
 
 def _as_face_down(face_down: bool) -> bool:  # noqa: FBT001 - the field to convert
@@ -54,9 +54,9 @@ def _as_face_down(face_down: bool) -> bool:  # noqa: FBT001 - the field to conve
 @final
 @attrs.frozen(eq=False, repr=False)
 class CardPlayed(BaseEvent, BaseSeatEvent):
-    """A seat played a card, in a blind level face down (LVL-6, BLD-2).
+    """A seat plays a card, which is face down in a blind level (LVL-6, BLD-2).
 
-    Other seats know a face-down card as `HiddenCardPlayed`.
+    Other seats see a face-down card as `HiddenCardPlayed`.
 
     >>> import themind as tm
     >>> tm.redact(tm.CardPlayed(1, 62, face_down=True), seat=0)
@@ -96,7 +96,7 @@ class CardPlayed(BaseEvent, BaseSeatEvent):
 
 @final
 class HiddenCardPlayed(OfSeat, BaseSeatEvent):
-    """`CardPlayed` as other seats know it in a blind level: the seat without the card (BLD-2).
+    """A seat plays a card face down, as other seats see it (BLD-2).
 
     >>> import themind as tm
     >>> tm.HiddenCardPlayed(1)
@@ -137,7 +137,7 @@ def _after_seen_card(seen: SeatView, seat: Seat, card: Card | None, hand: Hand) 
 @final
 @attrs.frozen(eq=False, repr=False)
 class CardVoid(PlainEvent):
-    """A landed card that an earlier mistake had set aside; it costs nothing more (ERR-7).
+    """A card that landed was already set aside by a mistake, and costs nothing (ERR-7).
 
     >>> import themind as tm
     >>> tm.CardVoid(1, 39).card
@@ -160,7 +160,7 @@ class CardVoid(PlainEvent):
         return position
 
 
-# Most plays are of few cards by few seats, over and over: bounded caches of immutable values.
+# Most plays repeat the same few values, so they are cached.
 _card_played = lru_cache(maxsize=4096)(unchecked(CardPlayed))
 _seen_card = lru_cache(maxsize=4096)(make_seen_card)
 _played_card = lru_cache(maxsize=4096)(make_played_card)
@@ -168,7 +168,7 @@ _UnfrozenState = unfrozen(GameState)
 
 
 def after_card(state: GameState, seat: Seat, card: Card) -> GameState:
-    """Return the state after a seat's lowest card went onto the pile."""
+    """Return the state after a seat's lowest card is put onto the pile."""
     hands = state.hands
     return state._changed(
         hands=(*hands[:seat], hands[seat][1:], *hands[seat + 1 :]),
@@ -179,11 +179,10 @@ def after_card(state: GameState, seat: Seat, card: Card) -> GameState:
 def undisturbed_play(
     state: GameState, seat: Seat, card: Card | None
 ) -> tuple[GameState, tuple[BaseEvent, ...]] | None:
-    """Return the state and the events of a play that disturbs nothing; None for any other play.
+    """Return the state and the events of a simple play, or None for any other play.
 
-    Most plays are of this kind, and a simulation makes little else. So this does at once what the
-    refusals of a play, its events and the end of its step do one after the other, in a third of
-    the time. It leaves whatever is not plainly in order to them.
+    A simple play is legal, in order, and does not end the level. Most plays of a simulation are
+    simple. This function combines their checks and events in a third of the time.
     """
     if state.phase is not _PLAYING or state.agreed:
         return None
@@ -228,7 +227,8 @@ class Play(BaseSeatAction):
 
     Args:
         seat: The seat that plays.
-        card: Guards against a stale click: the play is refused where it is not the lowest card.
+        card: The expected lowest card. If it is another one, the play is refused. This protects
+            against stale clicks.
 
     >>> import themind as tm
     >>> match tm.Play(1, 36):
@@ -240,7 +240,7 @@ class Play(BaseSeatAction):
     seat: Seat = attrs.field(converter=as_seat)
     card: Card | None = attrs.field(default=None, converter=as_optional_card)
 
-    phases = (Phase.PLAYING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.PLAYING,)
     phase_rule = "LVL-3"
     is_listed = True
 
@@ -263,14 +263,14 @@ class Play(BaseSeatAction):
 
 
 def card_refusal(card: Card, hand: Hand, place: int) -> IllegalCode | None:
-    """Return the code that refuses a named card that must be in this place of a hand."""
+    """Return the code of a refusal if a card is not in this place of a hand, or None."""
     if hand[place] == card:
         return None
     return IllegalCode.NOT_LOWEST if card in hand else IllegalCode.NOT_HELD
 
 
 def land(log: StepLog, seat: Seat) -> bool:
-    """Put a seat's lowest card onto the pile; whether that was a mistake (ERR-1, BLD-2)."""
+    """Put a seat's lowest card onto the pile; return whether it is a mistake (ERR-1, BLD-2)."""
     state = log.state
     card = state.hands[seat][0]
     log.emit(_card_played(seat, card, state.blind))

@@ -1,4 +1,4 @@
-"""A whole game as a value: its start and its actions, with times where there are any."""
+"""Records: whole games as values, with their actions and optional times."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, SupportsIndex, cast
 
 import attrs
 
-from themind._model.checks import in_order, require_instance, require_int, shown, wrong_type
+from themind._model.checks import in_order, require_exactly, require_int, shown, wrong_type
 from themind._model.errors import InvalidArgument
 from themind._model.state import GameState
 from themind._model.values import MOST_CARDS, Value, unchecked
@@ -37,7 +37,7 @@ class Entry(Value):
 
     Args:
         action: The action.
-        at_ms: Its time in milliseconds of the host's clock, from 0 to 2^63 - 1; no rule uses it.
+        at_ms: Its time in milliseconds, from 0 to 2^63 - 1. The rules ignore it.
 
     Raises:
         TypeError: A field has a wrong type.
@@ -53,7 +53,7 @@ class Entry(Value):
 
 
 def _as_start(start: GameState) -> GameState:
-    return require_instance("start", start, GameState)
+    return require_exactly("start", start, GameState)
 
 
 def _as_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -62,7 +62,7 @@ def _as_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
         raise InvalidArgument(f"entries must be at most {MOST_ENTRIES:,}")
     latest = 0
     for index, entry in enumerate(kept):
-        require_instance(f"entries[{index}]", entry, Entry)
+        require_exactly(f"entries[{index}]", entry, Entry)
         latest = _not_before(latest, entry, index)
     return kept
 
@@ -73,13 +73,13 @@ def _as_names(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _as_tags(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Convert a mapping or pairs to pairs in the order of their keys."""
+    """Return a mapping or pairs as pairs sorted by key."""
     given: Iterable[tuple[str, str]] = (
         cast("Mapping[str, str]", tags).items() if isinstance(tags, Mapping) else tags
     )
     pairs = in_order("tags", tuple(given) if isinstance(tags, Mapping) else given, MOST_TAGS)
     if len(pairs) > MOST_TAGS:
-        raise InvalidArgument(f"tags must be at most {MOST_TAGS}")
+        raise InvalidArgument(f"tags must be at most {MOST_TAGS}, got more")
     kept: dict[str, str] = {}
     for place, pair in enumerate(pairs):
         if type(pair) not in (tuple, list) or len(pair) != 2:
@@ -93,7 +93,7 @@ def _as_tags(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple
 
 
 def _text(name: str, text: str, most: int) -> str:
-    """Return a text; InvalidArgument where it is too long or cannot be shown."""
+    """Return a text; InvalidArgument if it is too long or not printable."""
     if type(text) is not str:
         raise wrong_type(name, "a str", text)
     if len(text) > most:
@@ -115,7 +115,7 @@ def _as_end(ended_at_ms: SupportsIndex | None) -> int | None:
 
 
 def _not_before(latest: int, entry: Entry, index: int) -> int:
-    """Return the time of an entry; InvalidRecord where it is before the latest one."""
+    """Return the time of an entry; InvalidRecord if it is before the latest one."""
     if entry.at_ms is None:
         return latest
     if entry.at_ms < latest:
@@ -125,26 +125,26 @@ def _not_before(latest: int, entry: Entry, index: int) -> int:
 
 @attrs.frozen(eq=False, repr=False)
 class Record(Value):
-    """A game as the actions that were applied to its first state.
+    """A game as a first state and the actions applied to it.
 
-    It holds the rules in full and the cards of each deal, and no seed, so that it replays in
-    every later version. The constructor checks its shape, and `replay` the game in it.
+    It contains the rules and the cards of each deal, and no seed, so that every later version can
+    replay it. The constructor checks the fields, and `replay` checks the game.
 
     Args:
-        start: The first state, most often `new_game(rules)`.
+        start: The first state, usually `new_game(rules)`.
         entries: The actions in order.
-        names: A name for each seat, or none at all; at most 80 characters each.
-        tags: What people keep with a game (event, date, site, source): a mapping, or pairs of
-            short texts, kept in the order of their keys. At most 64, keys of at most 40 and texts
-            of at most 400 characters. No rule uses them.
-        ended_at_ms: The time when watching ended, not before the last entry, so that a wait
-            which was cut off then can be counted.
+        names: A name for each seat, or no names; at most 80 characters each.
+        tags: Information about the game (event, date, site, source), as a mapping or pairs of
+            texts, sorted by key. There are at most 64, with keys of at most 40 and texts of at
+            most 400 characters. The rules ignore them.
+        ended_at_ms: The time at which the recording ended, not before the last entry. It shows
+            how long the players waited after the last entry.
 
     Raises:
         TypeError: A field has a wrong type.
-        InvalidRecord: The times of the entries fall.
-        InvalidArgument: A field is out of bounds, a text holds control characters, or the names
-            are fewer or more than the seats.
+        InvalidRecord: The times of the entries are not ascending.
+        InvalidArgument: A field is out of bounds, a text has control characters, or there are
+            names, but not one for each seat.
 
     >>> import themind as tm
     >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2)))
@@ -167,9 +167,9 @@ class Record(Value):
         _require_end(self.ended_at_ms, _latest(self.entries))
 
     def add(self, action: Action, at_ms: SupportsIndex | None = None) -> Record:
-        """Return a record with one more entry; errors as `Entry` and `Record`.
+        """Return a record with one more entry; errors are those of `Entry` and `Record`.
 
-        It checks the new entry alone. For a long log, collect entries in a list.
+        It copies all entries. For a long record, collect the entries in a list.
 
         >>> import themind as tm
         >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2)))
@@ -189,7 +189,7 @@ make_record = unchecked(Record)
 
 
 def _latest(entries: tuple[Entry, ...]) -> int:
-    """The time of the last entry that has one."""
+    """Return the time of the last entry that has one."""
     for entry in reversed(entries):
         if entry.at_ms is not None:
             return entry.at_ms
@@ -203,10 +203,10 @@ def _require_end(ended_at_ms: int | None, latest: int) -> None:
 
 
 def replay(record: Record) -> Iterator[Step]:
-    """Play a record again, a step for each entry.
+    """Yield the step of each entry of a record.
 
     Raises:
-        InvalidRecord: An entry breaks a rule; raised after the steps before it.
+        InvalidRecord: An entry breaks a rule. It is raised after the steps before the entry.
         TypeError: `record` is no record.
 
     >>> import themind as tm
@@ -215,7 +215,7 @@ def replay(record: Record) -> Iterator[Step]:
     >>> [step.state.phase.name for step in tm.replay(record)]
     ['FOCUSING', 'PLAYING']
     """
-    return _steps(require_instance("record", record, Record))
+    return _steps(require_exactly("record", record, Record))
 
 
 def _steps(record: Record) -> Iterator[Step]:
@@ -230,7 +230,7 @@ def _steps(record: Record) -> Iterator[Step]:
 
 
 def final_state(record: Record) -> GameState:
-    """Return the state that a record ends in; errors as `replay`.
+    """Return the state at the end of a record; errors are those of `replay`.
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules.standard(players=2))

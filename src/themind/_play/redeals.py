@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 from themind._model.codes import IllegalCode
 from themind._model.position import (
@@ -19,7 +19,7 @@ from themind._play.stars import end_proposal
 
 @final
 class DealGathered(OfLevel, PlainEvent):
-    """Every card is gathered; the same level will be dealt again (VAR-3).
+    """All cards are gathered, to deal the same level again (VAR-3).
 
     >>> import themind as tm
     >>> tm.DealGathered(3)
@@ -40,7 +40,7 @@ class DealGathered(OfLevel, PlainEvent):
 
 @final
 class Gather(BaseTableAction):
-    """Gather every card for a new deal of the same level (VAR-3).
+    """Gather all cards, to deal the same level again (VAR-3).
 
     >>> import themind as tm
     >>> tm.Gather()
@@ -49,7 +49,7 @@ class Gather(BaseTableAction):
 
     __slots__ = ()
 
-    phases = (Phase.FOCUSING, Phase.PLAYING)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.FOCUSING, Phase.PLAYING)
     phase_rule = "VAR-3"
     is_listed = True
 

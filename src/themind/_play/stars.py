@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from typing import SupportsIndex, final
+from typing import ClassVar, SupportsIndex, final
 
 import attrs
 
@@ -47,7 +47,7 @@ from themind._play.mistakes import can_be_held
 
 @final
 class StarProposed(OfSeat, PlainEvent):
-    """A seat proposed a star, and has said yes (STAR-1).
+    """A seat proposes a star, and agrees to it (STAR-1).
 
     >>> import themind as tm
     >>> tm.StarProposed(1)
@@ -69,7 +69,7 @@ class StarProposed(OfSeat, PlainEvent):
 
 @final
 class StarAgreed(OfSeat, PlainEvent):
-    """A seat said yes to the proposed star (STAR-2).
+    """A seat agrees to the proposed star (STAR-2).
 
     >>> import themind as tm
     >>> tm.StarAgreed(1)
@@ -91,7 +91,7 @@ class StarAgreed(OfSeat, PlainEvent):
 
 @final
 class StarDeclined(OfSeat, PlainEvent):
-    """A seat said no: the proposal is over (STAR-2).
+    """A seat declines the proposed star, and the proposal ends (STAR-2).
 
     >>> import themind as tm
     >>> tm.StarDeclined(1)
@@ -109,7 +109,7 @@ class StarDeclined(OfSeat, PlainEvent):
 
 @final
 class StarLapsed(PlainEvent):
-    """The proposal ended because the table changed (STAR-6).
+    """The proposal ends because the table changes (STAR-6).
 
     >>> import themind as tm
     >>> tm.StarLapsed()
@@ -138,10 +138,10 @@ def _as_cards(cards: Iterable[SupportsIndex | None]) -> tuple[Card | None, ...]:
 @final
 @attrs.frozen(eq=False, repr=False)
 class StarThrown(PublicEvent):
-    """A star is thrown: every lowest card goes aside (STAR-3).
+    """A star is thrown, and each player's lowest card is set aside (STAR-3).
 
     Args:
-        cards: The card of each seat, None where the hand was empty.
+        cards: The card of each seat, or None for an empty hand.
         stars: Stars left.
 
     >>> import themind as tm
@@ -181,7 +181,7 @@ class StarThrown(PublicEvent):
         )
 
     def _follows_vote(self, position: Position) -> bool:
-        """Whether the team can throw a star now, and has this number left after it."""
+        """Return whether the team can throw a star now, with this number left after it."""
         return (
             play_is_running(position)
             and len(position.agreed) in (0, position.players)
@@ -189,7 +189,7 @@ class StarThrown(PublicEvent):
         )
 
     def _set_aside(self) -> tuple[AsideCard, ...]:
-        """The thrown cards by seat (STAR-3)."""
+        """Return the thrown cards by seat (STAR-3)."""
         return tuple(
             [
                 make_aside_card(seat, card, AsideReason.STAR)
@@ -211,18 +211,18 @@ def _can_throw(seen: SeatView, seat: Seat, card: Card | None) -> bool:
 
 
 def lowest_cards(hands: tuple[Hand, ...]) -> tuple[Card | None, ...]:
-    """The lowest card of each hand, None where it is empty (STAR-3)."""
+    """Return the lowest card of each hand, or None for an empty hand (STAR-3)."""
     return tuple([hand[0] if hand else None for hand in hands])
 
 
 def end_proposal(log: StepLog) -> None:
-    """End an open proposal, since the table is about to change (STAR-6)."""
+    """End an open proposal before the table changes (STAR-6)."""
     if log.state.agreed:
         log.emit(StarLapsed())
 
 
 def _throw(log: StepLog) -> None:
-    """Throw a star, in a blind level too (BLD-3); it undoes no mistake (STAR-5)."""
+    """Throw a star, also in a blind level (BLD-3); it undoes no mistake (STAR-5)."""
     log.emit(make_star_thrown(lowest_cards(log.state.hands), log.state.stars - 1))
     settle(log, pause=True)
 
@@ -235,7 +235,7 @@ def _proposal_refusal(position: Position) -> IllegalCode | None:
 
 @final
 class ProposeStar(OfSeat, BaseSeatAction):
-    """Propose to throw a star, which is the proposer's yes too (STAR-1, STAR-2).
+    """Propose a star, which includes the proposer's agreement (STAR-1, STAR-2).
 
     >>> import themind as tm
     >>> tm.ProposeStar(1)
@@ -244,7 +244,7 @@ class ProposeStar(OfSeat, BaseSeatAction):
 
     __slots__ = ()
 
-    phases = (Phase.PLAYING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.PLAYING,)
     phase_rule = "STAR-1"
     is_listed = True
 
@@ -268,12 +268,12 @@ def _as_cards_down(cards_down: SupportsIndex | None) -> int | None:
 @final
 @attrs.frozen(eq=False, repr=False)
 class AgreeToStar(BaseSeatAction):
-    """Say yes to the proposed star (STAR-2).
+    """Agree to the proposed star (STAR-2).
 
     Args:
-        seat: The seat that says yes.
-        cards_down: Guards against a stale yes: the number of cards in pile and aside together
-            that it was meant for (STAR-6).
+        seat: The seat that agrees.
+        cards_down: The expected number of cards in pile and aside together. If it is another one,
+            the agreement is refused, since the table has changed (STAR-6).
 
     >>> import themind as tm
     >>> tm.AgreeToStar(1, cards_down=4)
@@ -283,7 +283,7 @@ class AgreeToStar(BaseSeatAction):
     seat: Seat = attrs.field(converter=as_seat)
     cards_down: int | None = attrs.field(default=None, converter=_as_cards_down)
 
-    phases = (Phase.PLAYING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.PLAYING,)
     phase_rule = "STAR-1"
     is_listed = True
 
@@ -303,7 +303,7 @@ class AgreeToStar(BaseSeatAction):
 
 @final
 class DeclineStar(OfSeat, BaseSeatAction):
-    """Say no to the proposed star, which ends the proposal (STAR-2).
+    """Decline the proposed star, which ends the proposal (STAR-2).
 
     >>> import themind as tm
     >>> tm.DeclineStar(1)
@@ -312,7 +312,7 @@ class DeclineStar(OfSeat, BaseSeatAction):
 
     __slots__ = ()
 
-    phases = (Phase.PLAYING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.PLAYING,)
     phase_rule = "STAR-1"
     is_listed = True
 
@@ -340,10 +340,10 @@ def _as_agreed(agreed: Iterable[SupportsIndex]) -> frozenset[Seat]:
 @final
 @attrs.frozen(eq=False, repr=False)
 class Star(BaseTableAction):
-    """The whole vote on a star in one step (STAR-2).
+    """Throw a star after a vote of the whole table, in one step (STAR-2).
 
     Args:
-        agreed: The seats that say yes, in any order.
+        agreed: The seats that agree, in any order.
 
     >>> import themind as tm
     >>> tm.Star([1, 0]) == tm.Star({0, 1})
@@ -352,7 +352,7 @@ class Star(BaseTableAction):
 
     agreed: frozenset[Seat] = attrs.field(converter=_as_agreed)
 
-    phases = (Phase.PLAYING,)
+    phases: ClassVar[tuple[Phase, ...]] = (Phase.PLAYING,)
     phase_rule = "STAR-1"
     is_listed = False
 

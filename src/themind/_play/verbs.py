@@ -1,4 +1,4 @@
-"""A named function for each action."""
+"""A function for each action."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from themind._play.stars import AgreeToStar, DeclineStar, ProposeStar, Star
 
 
 def deal(state: GameState, deck: Iterable[SupportsIndex]) -> Step:
-    """Deal a level from a deck, round and round from seat 0: DEALING to FOCUSING (LVL-1).
+    """Deal a level from a deck, in turn from seat 0: DEALING to FOCUSING (LVL-1).
 
     Args:
         state: A state in DEALING.
-        deck: Distinct cards in order, at least players x level of them; more stay undealt.
-            At most one more than the whole deck are read, and refused (TOO_MANY).
+        deck: Distinct cards in order, at least players x level of them. Further cards stay undealt.
+            More cards than the whole deck are refused (TOO_MANY).
 
     Raises:
         IllegalAction: BAD_DECK or WRONG_PHASE.
@@ -40,7 +40,7 @@ def deal(state: GameState, deck: Iterable[SupportsIndex]) -> Step:
 
 
 def begin(state: GameState) -> Step:
-    """Start play with everyone ready at once: FOCUSING to PLAYING (LVL-3).
+    """Start play, with all seats ready at the same time: FOCUSING to PLAYING (LVL-3).
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules.standard(players=2))
@@ -52,12 +52,12 @@ def begin(state: GameState) -> Step:
 
 
 def play_together(state: GameState, plays: Iterable[Play]) -> Step:
-    """Resolve cards that landed at the same moment, in the order of landing (ERR-7).
+    """Play cards that landed at the same moment, in the order of landing (ERR-7).
 
     Raises:
-        IllegalAction: One of the plays is refused, and so all of them are.
+        IllegalAction: One of the plays is refused, and with it all of them.
         InvalidArgument: There are no plays.
-        TypeError: `plays` has no order, or holds anything but a `Play`.
+        TypeError: `plays` is no sequence, or an item is no `Play`.
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules.standard(players=2))
@@ -73,10 +73,10 @@ def play_together(state: GameState, plays: Iterable[Play]) -> Step:
 
 
 def star(state: GameState, agreed: Iterable[SupportsIndex]) -> Step:
-    """Throw a star by one vote of the whole table (STAR-2, STAR-3).
+    """Throw a star after a vote of the whole table (STAR-2, STAR-3).
 
     Raises:
-        IllegalAction: `agreed` does not name every seat (NOT_UNANIMOUS), among others.
+        IllegalAction: The rules refuse it, for example if a seat does not agree (NOT_UNANIMOUS).
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules.standard(players=2))
@@ -102,7 +102,7 @@ def reveal(state: GameState) -> Step:
 
 
 def complete_level(state: GameState) -> Step:
-    """Collect the reward of a cleared level and go on: CLEARED to DEALING or WON (LVL-8).
+    """Complete a cleared level and take its reward: CLEARED to DEALING or WON (LVL-8).
 
     >>> import themind as tm
     >>> state = tm.GameState(
@@ -116,7 +116,7 @@ def complete_level(state: GameState) -> Step:
 
 
 def continue_blind(state: GameState) -> Step:
-    """Go on blind after a win of the full stack: WON to DEALING of level 1 (BLD-1).
+    """Begin the blind run after a victory over the full stack: WON to DEALING of level 1 (BLD-1).
 
     >>> import themind as tm
     >>> state = tm.GameState(
@@ -130,7 +130,7 @@ def continue_blind(state: GameState) -> Step:
 
 
 def gather(state: GameState) -> Step:
-    """Gather all cards to deal the same level again; lives and stars stay (VAR-3).
+    """Gather all cards to deal the same level again, with the same lives and stars (VAR-3).
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules.standard(players=2))
@@ -166,7 +166,7 @@ def unready(state: GameState, seat: SupportsIndex) -> Step:
 
 
 def refocus(state: GameState, seat: SupportsIndex) -> Step:
-    """Call stop: play pauses until everyone is ready again; it costs nothing (LVL-4).
+    """Call stop, which pauses play until everyone is ready; it costs nothing (LVL-4).
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules.standard(players=2))
@@ -180,13 +180,14 @@ def refocus(state: GameState, seat: SupportsIndex) -> Step:
 def play(state: GameState, seat: SupportsIndex, card: SupportsIndex | None = None) -> Step:
     """Play a seat's lowest card onto the pile (LVL-5, LVL-6).
 
-    A card higher than a held one is a mistake and costs a life (ERR-1). Of two players who move
-    at once, the one whose card touches the pile first has played (ERR-6).
+    If a lower card is held, the play is a mistake and costs a life (ERR-1). If two players move at
+    the same time, the one whose card touches the pile first has played (ERR-6).
 
     Args:
         state: A state in PLAYING.
         seat: The seat that plays.
-        card: Guards against a stale click: the play is refused where it is not the lowest card.
+        card: The expected lowest card. If it is another one, the play is refused. This protects
+            against stale clicks.
 
     Raises:
         IllegalAction: The rules refuse the play.
@@ -206,7 +207,7 @@ def play(state: GameState, seat: SupportsIndex, card: SupportsIndex | None = Non
 
 
 def propose_star(state: GameState, seat: SupportsIndex) -> Step:
-    """Propose to throw a star, which is the proposer's yes too (STAR-1).
+    """Propose a star, which includes the proposer's agreement (STAR-1).
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules.standard(players=2))
@@ -220,13 +221,13 @@ def propose_star(state: GameState, seat: SupportsIndex) -> Step:
 def agree_to_star(
     state: GameState, seat: SupportsIndex, cards_down: SupportsIndex | None = None
 ) -> Step:
-    """Say yes to the proposed star; the last yes throws it (STAR-2, STAR-3).
+    """Agree to the proposed star; the last agreement throws it (STAR-2, STAR-3).
 
     Args:
         state: A state in PLAYING with a proposed star.
-        seat: The seat that says yes.
-        cards_down: Guards against a stale yes: the number of cards in pile and aside together
-            that it was meant for (STAR-6).
+        seat: The seat that agrees.
+        cards_down: The expected number of cards in pile and aside together. If it is another one,
+            the agreement is refused, since the table has changed (STAR-6).
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules.standard(players=2))
@@ -239,7 +240,7 @@ def agree_to_star(
 
 
 def decline_star(state: GameState, seat: SupportsIndex) -> Step:
-    """Say no to the proposed star, which ends the proposal (STAR-2).
+    """Decline the proposed star, which ends the proposal (STAR-2).
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules.standard(players=2))

@@ -1,8 +1,8 @@
-"""JSON for every value that travels or is stored: strict, canonical, versioned.
+"""Strict, canonical, versioned JSON documents for every public value.
 
 A document is an object with a `"type"`, the name of its class, a `"format"`, which is 1, and a
-key for each field. Equal values give equal texts. The page on JSON of the documentation and the
-schemas, which `schema` returns, describe the documents for other languages.
+key for each field. Equal values give equal texts. For other languages, the documents are described
+by the JSON page of the documentation and by the schemas that `schema` returns.
 
 >>> import themind as tm
 >>> from themind import codec
@@ -20,14 +20,14 @@ from typing import Any, Final, TypeVar, cast, overload
 
 from typing_extensions import TypeForm
 
-from themind import Action, Event, InvalidArgument, InvalidDocument, SeatEvent
-from themind._model.checks import require_int, shortened
+from themind import Action, Event, InvalidArgument, InvalidDocument, SeatEvent, Step
+from themind._model.checks import did_you_mean, require_int, shortened
 from themind.codec._faults import Fault, WrongType
-from themind.codec._formats import Formats, Wanted
+from themind.codec._formats import Formats, KindReader
 from themind.codec._kinds import IN_ARRAYS, UNIONS, Document, no_documents, resolve
 from themind.codec._schemas import schema_of
 from themind.codec._shapes import Writer
-from themind.codec._text import parse, parse_plainly, require_decent, written
+from themind.codec._text import parse, parse_fast, require_within_limits, written
 from themind.codec.format_1 import FORMAT_1
 
 __all__ = ["FORMAT", "Document", "dumps", "from_data", "loads", "schema", "to_data"]
@@ -52,12 +52,13 @@ def to_data(
 def to_data(value: object) -> object:
     """Return the document of a value as plain dicts, lists, strs, ints, bools and None.
 
-    For an envelope of your own. A tuple of actions or events becomes a list of documents.
+    Use it to embed documents in your own JSON. A tuple of actions or events becomes a list of
+    documents.
 
     Raises:
-        TypeError: The value has no document, or holds something of a wrong type.
-        InvalidArgument: It could not be read again: a number of more than 100 digits, a list of
-            more than 10,001 items, a position between two events of one step.
+        TypeError: The value has no document, or contains a value of a wrong type.
+        InvalidArgument: The document would be unreadable: it has a number of more than 100 digits
+            or a list of more than 10,001 items, or it is a position between two events of one step.
 
     >>> import themind as tm
     >>> from themind import codec
@@ -77,12 +78,13 @@ def to_data(value: object) -> object:
 def dumps(value: Document | tuple[Action, ...] | tuple[Event | SeatEvent, ...]) -> str:
     """Return the JSON document of a value: one line of ASCII, the same for equal values.
 
-    Its keys ascend and it has no spaces; sets are ascending lists. A tuple of actions or events
-    becomes an array of documents. The text can be longer than `loads` takes without `max_length`.
+    Keys are in ascending order and there are no spaces; sets become ascending lists. A tuple of
+    actions or events becomes an array of documents. The text can be longer than the default
+    `max_length` of `loads`.
 
     Raises:
-        TypeError: The value has no document, or holds something of a wrong type.
-        InvalidArgument: It could not be read again; as `to_data`.
+        TypeError: The value has no document, or contains a value of a wrong type.
+        InvalidArgument: The document would be unreadable, as in `to_data`.
 
     >>> import themind as tm
     >>> from themind import codec
@@ -98,16 +100,16 @@ def loads(text: str | bytes, kind: TypeForm[T], *, max_length: int = MOST_CHARAC
     """Return the value of a JSON document.
 
     Args:
-        text: A str, or bytes in UTF-8. Spaces and the order of keys are free.
+        text: A str, or bytes in UTF-8. Spaces and the order of keys do not matter.
         kind: A class, `Action` or another union of classes, or a tuple of actions or events:
             `tuple[SeatEvent, ...]` for a JSON array of their documents.
-        max_length: The most characters (bytes) that are read; raise it for long records of your
-            own, lower it for what clients send.
+        max_length: The maximum number of characters (or bytes). Raise it for your own long
+            records, lower it for input from clients.
 
     Raises:
-        InvalidDocument: Anything but such a document; `path` leads to the place and `reason` says
-            why. All that is read has passed the constructors.
-        TypeError: `text` is neither a str nor bytes, or there are no documents of the kind.
+        InvalidDocument: The text is not such a document; `path` is the place of the fault and
+            `reason` describes it. Every value is checked as its constructor checks it.
+        TypeError: `text` is neither a str nor bytes, or `kind` has no documents.
         InvalidArgument: `max_length` is below 1.
 
     >>> import themind as tm
@@ -119,52 +121,52 @@ def loads(text: str | bytes, kind: TypeForm[T], *, max_length: int = MOST_CHARAC
     ...
     themind.InvalidDocument: $.seat: expected an integer, found "2"
     """
-    if max_length != MOST_CHARACTERS:
+    if max_length is not MOST_CHARACTERS:
         max_length = require_int("max_length", max_length, least=1)
-    wanted = _wanted(kind)
+    reader = _kind_reader(kind)
     try:
-        decent = require_decent(text, max_length, is_array=wanted.is_array)
-        value = _read_plainly(decent, wanted)
-        return cast("T", wanted.read(parse(decent)) if value is None else value)
+        bounded = require_within_limits(text, max_length, is_array=reader.is_array)
+        value = _read_fast(bounded, reader)
+        return cast("T", reader.read(parse(bounded)) if value is None else value)
     except Fault as fault:
         path, reason = f"${fault.path}", fault.reason
     except RecursionError:
-        path, reason = "$", _NO_ROOM
-    # Raised out here, the error does not keep the document alive.
+        path, reason = "$", _NO_STACK
+    # Raised outside of the handlers, the error does not keep the document alive.
     raise InvalidDocument(path, reason)
 
 
 def from_data(data: object, kind: TypeForm[T]) -> T:
-    """Return the value of a document that is plain data; as strict as `loads`, with its errors.
+    """Return the value of a document given as plain data; checks and errors are those of `loads`.
 
     >>> import themind as tm
     >>> from themind import codec
     >>> codec.from_data({"type": "Ready", "format": 1, "seat": 2}, tm.Ready)
     Ready(seat=2)
     """
-    wanted = _wanted(kind)
+    reader = _kind_reader(kind)
     try:
-        return cast("T", wanted.read(data))
+        return cast("T", reader.read(data))
     except Fault as fault:
         path, reason = f"${fault.path}", fault.reason
     except RecursionError:
-        path, reason = "$", _NO_ROOM
+        path, reason = "$", _NO_STACK
     raise InvalidDocument(path, reason)
 
 
 def schema(kind: TypeForm[T], *, inline: bool = False) -> dict[str, Any]:
-    """Return the JSON Schema (draft 2020-12) of a kind that `loads` takes.
+    """Return the JSON Schema (draft 2020-12) of a kind that `loads` accepts.
 
-    What a schema lets pass can still be refused: no schema knows that a card is in one hand only.
+    `loads` checks more than a schema can express, for example that each card is in one hand only.
     The package ships the same schemas as files.
 
     Args:
         kind: A class, a union of classes, or a tuple of actions or events.
-        inline: Whether to put every definition in its place, and leave out `$schema` and `$id`:
-            the result then has no reference, and can become part of an OpenAPI description.
+        inline: Whether to expand every reference, and leave out `$schema` and `$id`, so that the
+            result can become part of an OpenAPI description.
 
     Raises:
-        TypeError: There are no documents of the kind.
+        TypeError: `kind` has no documents.
 
     >>> import themind as tm
     >>> from themind import codec
@@ -179,49 +181,54 @@ def schema(kind: TypeForm[T], *, inline: bool = False) -> dict[str, Any]:
     return schema_of(FORMATS.newest, names, title=title, is_array=is_array, inline=inline)
 
 
-_NO_ROOM: Final = "there is no room left on the stack to read a document"
+_NO_STACK: Final = "the stack has no room left to read a document"
 
 
-def _read_plainly(text: str, wanted: Wanted) -> object | None:
-    """Return the value of a text that is plainly right, None where it takes a closer look.
+def _read_fast(text: str, reader: KindReader) -> object | None:
+    """Return the value of a document that is valid at first sight, or None.
 
-    Python's json keeps the last of equal keys, unless a function looks at the keys of each object,
-    which takes half as long as all else. But each key has a colon: where a text has no more
-    colons than its value has keys, no key stands twice.
+    Python's json keeps the last of several equal keys, unless a hook checks the keys of each
+    object, which takes half as long as everything else. This function counts colons instead: if a
+    text has as many colons as its value has keys, no key occurs twice.
     """
-    if len(text) > _MOST_PLAIN:  # a hostile text is not parsed twice
+    if len(text) > _LONGEST_FAST:  # so that no long hostile text is parsed twice
         return None
     try:
-        value = wanted.read_newest(parse_plainly(text))
+        value = reader.read_newest(parse_fast(text))
     except Fault:
         return None
-    return value if text.count(":") == wanted.count_keys(value) else None
+    return value if text.count(":") == reader.count_keys(value) else None
 
 
-_MOST_PLAIN: Final = 2**16
+_LONGEST_FAST: Final = 2**16
 
 
-def _wanted(kind: object) -> Wanted:
+def _kind_reader(kind: object) -> KindReader:
     try:
         return _built(kind)
-    except TypeError:  # the kind can be one that is not even hashable
+    except TypeError:  # an unhashable kind, which the cache cannot take
         raise no_documents(kind) from None
 
 
 @lru_cache(maxsize=256)
-def _built(kind: object) -> Wanted:
+def _built(kind: object) -> KindReader:
     members, is_array = resolve(kind)
-    return FORMATS.wanted(members, is_array=is_array)
+    return FORMATS.kind_reader(members, is_array=is_array)
 
 
 _WRITERS: Final[dict[type[object], Writer]] = {}
 
 
 def _writer(kind: type[object]) -> Writer:
-    """Build the writer of a class and keep it: there are no more than classes of documents."""
+    """Build the writer of a class and keep it. The number of document classes is fixed."""
     if kind is not tuple and kind not in FORMATS.names:
+        parts = "its .state or its .events" if kind is Step else ""
         raise TypeError(
-            f"value must be of a type that has a document, got {shortened(kind.__name__)}"
+            f"value must have a document, got {shortened(kind.__name__)}{did_you_mean(parts)}"
         )
     write = FORMATS.array_writer(IN_ARRAYS) if kind is tuple else FORMATS.writer(kind)
     return _WRITERS.setdefault(kind, write)
+
+
+def __dir__() -> list[str]:
+    return [*__all__]

@@ -1,12 +1,13 @@
-"""Faults of a document, and how they name what was found."""
+"""Faults of documents, and descriptions of the values that cause them."""
 
 from __future__ import annotations
 
 import json
+from enum import Enum
 from typing import Final, cast, final
 
 from themind import TheMindError
-from themind._model.checks import shortened
+from themind._model.checks import kind_of, shortened
 
 MOST_DIGITS: Final = 100
 TOO_LARGE: Final[int] = 10**MOST_DIGITS
@@ -17,7 +18,7 @@ _LONGEST_REASON: Final = 400
 
 
 class Fault(Exception):
-    """A reason and the path to it, which grows at its front on the way out."""
+    """A reason and a path, which grows at its front as the exception propagates."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -25,7 +26,7 @@ class Fault(Exception):
         self.path = ""
 
     def under(self, step: str) -> None:
-        """Put a step, such as `.seat` or `[3]`, in front of the path."""
+        """Prepend a step, such as `.seat` or `[3]`, to the path."""
         self.path = step + self.path
 
 
@@ -37,8 +38,8 @@ class WrongType(Fault):
 
 
 @final
-class Foreign:
-    """JSON that no document holds; it keeps its place until a reader comes to it."""
+class Unsupported:
+    """JSON that no document contains, such as NaN; its reader refuses it with the right path."""
 
     __slots__ = ("text",)
 
@@ -47,14 +48,17 @@ class Foreign:
 
 
 def found(value: object) -> str:
-    """Name a value in a few words, however large or hostile it is."""
+    """Describe a value briefly, however large or hostile it is."""
     if value is None:
         return "null"
     if value is True or value is False:
         return "true" if value else "false"
+    if issubclass(type(value), Enum):
+        member = cast("Enum", value)
+        return shortened(f"{type(value).__name__}.{member.name}", _MOST_SHOWN)
     if issubclass(type(value), str):
         return quoted(str.__str__(cast("str", value)))
-    if type(value) is Foreign:
+    if type(value) is Unsupported:
         return value.text
     return _found_number_or_container(value)
 
@@ -67,11 +71,11 @@ def _found_number_or_container(value: object) -> str:
         return "an object"
     if isinstance(value, list):
         return "a list"
-    return f"a value of type {shortened(type(value).__name__, _MOST_SHOWN)}"
+    return f"a value of type {shortened(kind_of(value), _MOST_SHOWN)}"
 
 
 def is_short(number: int) -> bool:
-    """Whether a number has no more digits than a document can hold."""
+    """Return whether a number has few enough digits for a document."""
     return -TOO_LARGE < number < TOO_LARGE
 
 
@@ -81,12 +85,12 @@ def quoted(text: str) -> str:
 
 
 def fault_of(error: TheMindError) -> Fault:
-    """Return the fault that a constructor found."""
+    """Return the error of a constructor as a fault."""
     return Fault(shortened(str(error), _LONGEST_REASON))
 
 
 def key_fault(value: object, keys: frozenset[str]) -> Fault:
-    """Return why a value is no object with exactly these keys."""
+    """Return the fault of a value that is not an object with exactly these keys."""
     if type(value) is not dict:
         return WrongType("an object", value)
     for key in value:

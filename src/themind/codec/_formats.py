@@ -1,4 +1,4 @@
-"""Formats: the rows of one, and the reader and writer of documents across all of them."""
+"""Formats: the rows of a format, and readers and writers across all formats."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ DOCUMENT: Final = Envelope.DOCUMENT
 class Format:
     """One format: its documents, the parts inside them, and the unions of document types.
 
-    Shapes refer to rows and unions by name. So a later format names only what differs, and an
-    older one only the rows whose values have to be brought up; all that holds them follows.
+    Shapes refer to rows and unions by name. So a later format lists only the rows that differ, and
+    an older format only the rows whose values need an upgrade; their containers follow.
     """
 
     def __init__(
@@ -38,8 +38,8 @@ class Format:
         unions: Mapping[str, tuple[str, ...]],
     ) -> None:
         self.number = number
-        self.documents = {row.name: row for row in documents}
-        self.parts = {row.name: row for row in parts}
+        self.documents: dict[str, Row] = {row.name: row for row in documents}
+        self.parts: dict[str, Row] = {row.name: row for row in parts}
         self.unions = unions
         self._readers: dict[tuple[str, Envelope], Reader] = {}
         self._writers: dict[tuple[str, Envelope], Writer] = {}
@@ -52,7 +52,7 @@ class Format:
         parts: Iterable[Row] = (),
         unions: Mapping[str, tuple[str, ...]] | None = None,
     ) -> Format:
-        """Return a format with other rows in the place of those of the same names, or new ones."""
+        """Return a format with rows added, or replaced by rows of the same name."""
         return Format(
             number,
             documents=[*self.documents.values(), *documents],
@@ -66,7 +66,7 @@ class Format:
         return self.documents | self.parts
 
     def members(self, union: str) -> tuple[str, ...]:
-        """Return the names of the documents that a union stands for."""
+        """Return the names of the documents in a union."""
         return self.unions[union]
 
     def kind(self, name: str) -> type[object]:
@@ -74,37 +74,37 @@ class Format:
         return self.rows[name].kind
 
     def envelope(self, name: str, envelope: Envelope) -> dict[str, object]:
-        """Return the keys of an object beside its fields, with their values."""
+        """Return the keys that an object has in addition to its fields, with their values."""
         typed: dict[str, object] = {} if envelope is Envelope.BARE else {TYPE_KEY: name}
         return typed | ({FORMAT_KEY: self.number} if envelope is DOCUMENT else {})
 
     def reader(self, name: str, envelope: Envelope) -> Reader:
-        """Return the reader of a row, built once."""
+        """Return the reader of a row, which is built once."""
         key = (name, envelope)
         if key not in self._readers:
             self._readers[key] = self.rows[name].reader(self, self.envelope(name, envelope))
         return self._readers[key]
 
     def writer(self, name: str, envelope: Envelope) -> Writer:
-        """Return the writer of a row, built once."""
+        """Return the writer of a row, which is built once."""
         key = (name, envelope)
         if key not in self._writers:
             self._writers[key] = self.rows[name].writer(self, self.envelope(name, envelope))
         return self._writers[key]
 
     def keys(self, name: str, envelope: Envelope) -> int | Count:
-        """Return the number of keys that a value of a row has as an object, all inner ones too."""
+        """Return the number of keys in the object of a value, nested ones included."""
         return self.rows[name].keys(self, self.envelope(name, envelope))
 
 
-class Wanted(NamedTuple):
-    """How documents of a kind are read.
+class KindReader(NamedTuple):
+    """The reader of a kind of documents.
 
     Attributes:
         read: Reads a document of any format.
         read_newest: Reads a document of the newest format.
-        count_keys: Counts the keys of a value, all inner ones too, as the newest format has them.
-        is_array: Whether it is an array of documents.
+        count_keys: Counts the keys in the newest document of a value, nested ones included.
+        is_array: Whether the kind is an array of documents.
     """
 
     read: Reader
@@ -114,24 +114,24 @@ class Wanted(NamedTuple):
 
 
 class Formats:
-    """All formats, the newest last: it is the one that is written."""
+    """All formats, oldest first. Values are written in the newest."""
 
     def __init__(self, *formats: Format) -> None:
         self.formats = formats
-        self.newest = formats[-1]
+        self.newest: Format = formats[-1]
 
     @cached_property
     def names(self) -> Mapping[type[object], str]:
-        """The name of the document of each class."""
+        """The document name of each class."""
         return {row.kind: row.name for row in self.newest.documents.values()}
 
-    def wanted(self, kinds: tuple[type[object], ...], *, is_array: bool) -> Wanted:
-        """Return how documents of some classes are read, or arrays of them."""
+    def kind_reader(self, kinds: tuple[type[object], ...], *, is_array: bool) -> KindReader:
+        """Return the reader of documents of some classes, or of arrays of them."""
         read, read_newest = _reader(self.formats, kinds), _reader([self.newest], kinds)
         count = self._count(kinds)
         if not is_array:
-            return Wanted(read, read_newest, count, is_array=False)
-        return Wanted(
+            return KindReader(read, read_newest, count, is_array=False)
+        return KindReader(
             lambda data: tuple(each(require_list(data, None), read)),
             lambda data: tuple(each(require_list(data, None), read_newest)),
             lambda value: sum(map(count, value)),

@@ -1,4 +1,4 @@
-"""Kinds of documents: what a reader can ask for."""
+"""Kinds of documents: the classes, unions and tuples that readers accept."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ _DOCUMENTS: Final = frozenset(get_args(Document))
 
 
 class Kind(NamedTuple):
-    """The classes that a kind stands for, and whether it is an array of their documents."""
+    """The classes of a kind, and whether it is an array of their documents."""
 
     members: tuple[type[object], ...]
     is_array: bool
 
 
 def resolve(kind: object) -> Kind:
-    """Return what a kind stands for; TypeError for one that has no documents.
+    """Return the classes of a kind; TypeError for one that has no documents.
 
     A kind is a class of documents, a union of such classes, or `tuple[X, ...]` of actions and
     events.
@@ -80,5 +80,5 @@ def _members(
 
 def no_documents(kind: object) -> TypeError:
     """Return the error for a kind that has no documents."""
-    must = "kind must be a class that has documents, a union, or a tuple of actions or events"
+    must = "kind must be a class with documents, a union, or a tuple of actions or events"
     return TypeError(f"{must}, got {shown(kind)}")

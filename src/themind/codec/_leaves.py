@@ -1,6 +1,6 @@
-"""Plain values of a document: numbers, flags, names and texts, and the checks of lists.
+"""Plain values of a document: numbers, flags and texts, and checks of lists.
 
-Those of the first three kinds are written as they are, so that one function serves both ways.
+Plain values are written unchanged, so each function serves for reading and for writing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, TypeGuard, cast
 from themind._model.values import MOST_CARDS
 from themind.codec._faults import MOST_DIGITS, TOO_LARGE, Fault, WrongType, is_short
 
-# One more than the largest deck: a `Deal` keeps that many, to be refused for them.
+# One more than the largest deck: a `Deal` keeps that many cards, so that it is refused.
 MOST_ITEMS: Final = MOST_CARDS + 1
 
 RULE_ID: Final = "[A-Z]{2,8}-[0-9]{1,3}"
@@ -24,7 +24,7 @@ _FEW: Final = 8
 
 
 def integer(value: object) -> int:
-    """Take an int: no bool, no fraction, no text, and no more digits than a document can hold."""
+    """Return an int with few enough digits for a document; Fault for anything else."""
     if type(value) is not int:
         raise WrongType("an integer", value)
     if not _LEAST < value < TOO_LARGE:
@@ -33,14 +33,14 @@ def integer(value: object) -> int:
 
 
 def boolean(value: object) -> bool:
-    """Take true or false: no 0, no 1."""
+    """Return a bool; Fault for anything else, 0 and 1 included."""
     if value is True or value is False:
         return value
     raise WrongType("true or false", value)
 
 
 def rule_id(value: object) -> str:
-    """Take the id of a rule of the rules page, or a text of that form."""
+    """Return a text in the form of a rule id, such as LVL-6; Fault for anything else."""
     if type(value) is not str:
         raise WrongType("the id of a rule", value)
     if not _RULE_ID.fullmatch(value):
@@ -49,7 +49,7 @@ def rule_id(value: object) -> str:
 
 
 def free_text(value: object, least: int, most: int) -> str:
-    """Take a text of a limited length that can be shown."""
+    """Return a printable text of limited length; Fault for anything else."""
     if type(value) is not str:
         raise WrongType("a text", value)
     if not least <= len(value) <= most:
@@ -60,7 +60,7 @@ def free_text(value: object, least: int, most: int) -> str:
 
 
 def require_list(value: object, most: int | None) -> list[object]:
-    """Return a list that is not too long; Fault for anything else."""
+    """Return a list of at most `most` items; Fault for anything else."""
     if type(value) is not list:
         raise WrongType("a list", value)
     _require_few(value, most)
@@ -68,7 +68,7 @@ def require_list(value: object, most: int | None) -> list[object]:
 
 
 def require_tuple(value: object, most: int | None) -> tuple[object, ...]:
-    """Return a tuple that is not too long; Fault for anything else."""
+    """Return a tuple of at most `most` items; Fault for anything else."""
     if type(value) is not tuple:
         raise WrongType("a tuple", value)
     _require_few(value, most)
@@ -81,7 +81,7 @@ def _require_few(values: Sequence[object], most: int | None) -> None:
 
 
 def are_integers(values: Sequence[object]) -> TypeGuard[Sequence[int]]:
-    """Whether a list or tuple holds integers alone; many are looked at together."""
+    """Return whether a list or tuple contains only integers."""
     if len(values) > _FEW:
         if {*map(type, values)} != {int}:
             return False
@@ -94,6 +94,6 @@ def are_integers(values: Sequence[object]) -> TypeGuard[Sequence[int]]:
 
 
 def require_ascending(seats: Sequence[int]) -> None:
-    """Raise Fault for seats that are not in order, or that stand twice."""
+    """Raise Fault unless seats are in ascending order, without duplicates."""
     if not all(map(lt, seats, seats[1:])):
         raise Fault("expected seats in ascending order, each once")

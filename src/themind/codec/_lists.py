@@ -1,4 +1,4 @@
-"""Shapes of fields that hold several values: lists, pairs, sets of seats, objects of texts."""
+"""Shapes of fields with several values: lists, pairs, sets of seats, objects of texts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Items: TypeAlias = list[object] | tuple[object, ...]
 
 
 def each(values: Iterable[object], step: Callable[[object], T]) -> list[T]:
-    """Return what a step makes of each value; a fault gets the place of its value."""
+    """Apply a function to each value, and add the index of the value to the path of a fault."""
     made: list[T] = []
     try:
         for value in values:
@@ -43,10 +43,12 @@ def each(values: Iterable[object], step: Callable[[object], T]) -> list[T]:
 
 
 class Many(Shape):
-    """A list of any length, of one shape; the value is a tuple.
+    """A list whose items have one shape; the value is a tuple.
 
-    `most` is the most items that are read and written, None for no limit of their own. `also`
-    has what the schema states beyond that.
+    Args:
+        item: The shape of the items.
+        most: The maximum number of items; None for no limit.
+        also: Further keywords for the schema.
     """
 
     def __init__(self, item: Shape, most: int | None = MOST_ITEMS, **also: object) -> None:
@@ -113,8 +115,8 @@ class Pair(Shape):
     def schema(self, schemas: Schemas) -> Schema:
         """Return the schema.
 
-        Its `items` repeats both shapes: generators of types that do not know `prefixItems` then
-        make a pair of either, not a list of nothing.
+        `items` repeats both shapes for code generators that do not know `prefixItems`: they then
+        generate a list of either shape, not an empty list.
         """
         first, second = [[shape.schema(schemas) for shape in self.shapes] for _ in range(2)]
         size: Schema = {"minItems": 2, "maxItems": 2}
@@ -144,7 +146,7 @@ def _pair(
 
 
 class SeatSet(Shape):
-    """A set of seats: a list in ascending order; the value is a frozenset."""
+    """A set of seats as an ascending list; the value is a frozenset."""
 
     def __init__(self, seat: Leaf[int], most: int = MOST_ITEMS) -> None:
         self.seat = seat
@@ -180,7 +182,7 @@ class SeatSet(Shape):
 
 
 class Texts(Shape):
-    """An object of texts by their keys; the value is a tuple of pairs in the order of the keys."""
+    """An object with texts as values; the value is a tuple of pairs, sorted by key."""
 
     def __init__(self, *, most: int, longest_key: int, longest_text: int) -> None:
         self.most = most

@@ -1,4 +1,4 @@
-"""Rows of a format: the fields of each type of object, and how others refer to them."""
+"""Rows of a format: the fields of each type of object, and references to rows."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Final
 
+from themind.codec._compiled import Part, compiled_reader, compiled_writer
 from themind.codec._faults import Fault, WrongType, missing_key
 from themind.codec._shapes import Count, Envelope, Reader, Rows, Schema, Schemas, Shape, Writer
-from themind.codec._straight import Part, straight_reader, straight_writer
 
 TYPE_KEY: Final = "type"
 FORMAT_KEY: Final = "format"
@@ -22,10 +22,10 @@ class Row:
         name: The name of the type in documents.
         kind: The class of its values.
         fields: The shape of each field, in the order of the class.
-        make: Makes a value of the fields by position. Left out for a class whose constructor
-            converts its fields, which have their exact types already, and then lets the value
-            check itself: the reader does the same without converting.
-        check: Raises `Fault` for a value whose fields are all right, but that is not written.
+        make: Makes a value from its fields, by position. Without it, the reader fills a new
+            instance and runs its checks; it skips the converters of the class, since the fields
+            have their exact types already.
+        check: Raises `Fault` for a value that must not be written although its fields are valid.
     """
 
     def __init__(
@@ -43,8 +43,8 @@ class Row:
         self.make = make
         self.check = check
 
-    def brought_up(self, kind: type[object], make: Callable[..., object]) -> Row:
-        """Return this row for values of a later class, made from its fields by keyword."""
+    def upgraded(self, kind: type[object], make: Callable[..., object]) -> Row:
+        """Return this row for values of a later class; `make` takes the fields by keyword."""
         names = (*self.fields,)
 
         def made(*values: object) -> object:
@@ -55,16 +55,16 @@ class Row:
     def reader(self, rows: Rows, envelope: Mapping[str, object]) -> Reader:
         """Return the reader of an object with these fields and the keys of an envelope.
 
-        The readers that go by those keys have seen that they are there.
+        It does not check the values of the envelope: `by_type` and `by_format` have done so.
         """
         parts = {name: Part(shape.reader(rows), shape.quick) for name, shape in self.fields.items()}
         keys = frozenset([*self.fields, *envelope])
-        return straight_reader(parts, keys, self.kind, self.make)
+        return compiled_reader(parts, keys, self.kind, self.make)
 
     def writer(self, rows: Rows, envelope: Mapping[str, object]) -> Writer:
         """Return the writer of an object with these fields and the keys of an envelope."""
         parts = {name: Part(shape.writer(rows), shape.quick) for name, shape in self.fields.items()}
-        return straight_writer(parts, envelope, self.kind, self.check)
+        return compiled_writer(parts, envelope, self.kind, self.check)
 
     def schema(self, schemas: Schemas, envelope: Mapping[str, object]) -> Schema:
         """Return the schema of an object with these fields and the keys of an envelope."""
@@ -82,7 +82,7 @@ class Row:
         }
 
     def keys(self, rows: Rows, envelope: Mapping[str, object]) -> int | Count:
-        """Return the number of keys of a value as an object, all inner ones too."""
+        """Return the number of keys in the object of a value, nested ones included."""
         inner = {name: shape.keys(rows) for name, shape in self.fields.items()}
         counts = [(attrgetter(name), keys) for name, keys in inner.items() if callable(keys)]
         fixed = sum([keys for keys in inner.values() if isinstance(keys, int)])
@@ -96,7 +96,7 @@ class Row:
 
 
 class Inner(Shape):
-    """An object of one type inside a document, without a type and a format of its own."""
+    """A nested object of one type, without the keys `type` and `format`."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -119,25 +119,25 @@ class Inner(Shape):
 
 
 class OneOf(Shape):
-    """An object of one of the types of a union, with the keys of an envelope."""
+    """A nested object of one of the types of a union, with the keys of an envelope."""
 
     def __init__(self, union: str, envelope: Envelope) -> None:
         self.union = union
         self.envelope = envelope
 
     def reader(self, rows: Rows) -> Reader:
-        """Return the reader, which goes by the type of the object."""
+        """Return the reader, which dispatches on the type of the object."""
         names = rows.members(self.union)
         read = by_type({name: rows.reader(name, self.envelope) for name in names})
         return by_format({rows.number: read}) if self.envelope is Envelope.DOCUMENT else read
 
     def writer(self, rows: Rows) -> Writer:
-        """Return the writer, which goes by the class of the value."""
+        """Return the writer, which dispatches on the class of the value."""
         names = rows.members(self.union)
         return by_class({rows.kind(name): rows.writer(name, self.envelope) for name in names})
 
     def schema(self, schemas: Schemas) -> Schema:
-        """Return the schema: exactly one of those of the types."""
+        """Return the schema: exactly one of the types."""
         names = schemas.members(self.union)
         return {"oneOf": [schemas.schema(name, self.envelope) for name in names]}
 
@@ -148,7 +148,7 @@ class OneOf(Shape):
 
 
 def count_by_class(keys: Mapping[type[object], int | Count]) -> Count:
-    """Return a count of keys that goes by the class of the value."""
+    """Return a function that counts keys and dispatches on the class of the value."""
     fixed = {kind: number for kind, number in keys.items() if isinstance(number, int)}
     counts = {kind: count for kind, count in keys.items() if callable(count)}
 
@@ -160,7 +160,7 @@ def count_by_class(keys: Mapping[type[object], int | Count]) -> Count:
 
 
 def by_type(readers: Mapping[str, Reader]) -> Reader:
-    """Return a reader of objects that goes by their type."""
+    """Return a reader of objects that dispatches on their type."""
 
     def read(data: object) -> object:
         if type(data) is not dict:
@@ -175,7 +175,7 @@ def by_type(readers: Mapping[str, Reader]) -> Reader:
 
 
 def by_format(readers: Mapping[int, Reader]) -> Reader:
-    """Return a reader of documents that goes by their format."""
+    """Return a reader of documents that dispatches on their format."""
 
     def read(data: object) -> object:
         if type(data) is not dict:
@@ -190,7 +190,7 @@ def by_format(readers: Mapping[int, Reader]) -> Reader:
 
 
 def by_class(writers: Mapping[type[object], Writer]) -> Writer:
-    """Return a writer that goes by the class of the value."""
+    """Return a writer that dispatches on the class of the value."""
 
     def write(value: object) -> object:
         writer = writers.get(type(value))
@@ -211,7 +211,7 @@ def _fault_at(key: str, data: dict[object, object], expected: str) -> Fault:
 
 
 def one_of(names: list[str]) -> str:
-    """Return names as a choice; their number, where they are many."""
+    """Return names as a choice (`a, b or c`), or their number if there are many."""
     if len(names) > _MOST_NAMED:
         return f"one of {len(names)} types"
     *others, last = names

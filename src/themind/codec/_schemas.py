@@ -11,7 +11,7 @@ _DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 class Definitions:
-    """The schemas that the schema of a document refers to; inline, it has them in place."""
+    """The definitions that a schema refers to; an inline schema contains them instead."""
 
     def __init__(self, form: Format, *, inline: bool) -> None:
         self.form = form
@@ -19,18 +19,18 @@ class Definitions:
         self.found: dict[str, Schema] = {}
 
     def members(self, union: str) -> tuple[str, ...]:
-        """Return the names of the rows that a union stands for."""
+        """Return the names of the rows in a union."""
         return self.form.members(union)
 
     def schema(self, name: str, envelope: Envelope) -> Schema:
         """Return the schema of a row, or a reference to it."""
         if self.inline:
             return self.body(name, envelope)
-        called = envelope.value.format(name)
-        if called not in self.found:
-            self.found[called] = {}
-            self.found[called] = self.body(name, envelope)
-        return {"$ref": f"#/$defs/{called}"}
+        definition = envelope.value.format(name)
+        if definition not in self.found:
+            self.found[definition] = {}
+            self.found[definition] = self.body(name, envelope)
+        return {"$ref": f"#/$defs/{definition}"}
 
     def body(self, name: str, envelope: Envelope) -> Schema:
         """Return the schema of a row itself."""
@@ -42,7 +42,7 @@ def schema_of(
 ) -> Schema:
     """Return the schema of documents of some types, or of an array of them.
 
-    Inline it has no draft and no identifier, since it becomes a part of another document.
+    An inline schema has no `$schema` and no `$id`, since it becomes part of another document.
     """
     definitions = Definitions(form, inline=inline)
     if len(names) > 1:

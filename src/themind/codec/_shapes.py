@@ -1,8 +1,8 @@
 """Shapes of the fields of documents; each gives a reader, a writer and a JSON Schema.
 
 A reader takes plain data and returns the value of a field; a writer takes the value and returns
-plain data. Both check everything and raise `Fault`: a writer as well, so that nothing is written
-that could not be read.
+plain data. Both check everything and raise `Fault`, so that every document that is written can be
+read.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Count: TypeAlias = Callable[[Any], int]
 
 
 class Envelope(Enum):
-    """The keys of an object beside its fields; the value names such a definition in a schema."""
+    """The keys of an object besides its fields; the value is its name pattern in a schema."""
 
     BARE = "{}"
     TYPED = "Typed{}"
@@ -33,13 +33,13 @@ class Envelope(Enum):
 
 
 class Rows(Protocol):
-    """The rows of a format by name: what a shape that refers to others is built with."""
+    """The rows of a format by name, for shapes that refer to rows."""
 
     number: int
 
     @abstractmethod
     def members(self, union: str) -> tuple[str, ...]:
-        """Return the names of the rows that a union stands for."""
+        """Return the names of the rows in a union."""
 
     @abstractmethod
     def kind(self, name: str) -> type[object]:
@@ -55,7 +55,7 @@ class Rows(Protocol):
 
     @abstractmethod
     def keys(self, name: str, envelope: Envelope) -> int | Count:
-        """Return the number of keys that a value of a row has as an object, all inner ones too."""
+        """Return the number of keys in the object of a value, nested ones included."""
 
 
 class Schemas(Protocol):
@@ -63,7 +63,7 @@ class Schemas(Protocol):
 
     @abstractmethod
     def members(self, union: str) -> tuple[str, ...]:
-        """Return the names of the rows that a union stands for."""
+        """Return the names of the rows in a union."""
 
     @abstractmethod
     def schema(self, name: str, envelope: Envelope) -> Schema:
@@ -74,8 +74,8 @@ class Shape:
     """The shape of a field.
 
     Attributes:
-        quick: Python source of a test, `{0}` what is tested: what passes it is read and written
-            as it is. Empty where there is none.
+        quick: Python source of a test of `{0}`. A value that passes is read and written
+            unchanged. Empty if there is no such test.
     """
 
     quick = ""
@@ -93,13 +93,13 @@ class Shape:
         """Return the JSON Schema of this shape."""
 
     def keys(self, rows: Rows) -> int | Count:
-        """Return the number of keys that the objects in a value have, where it depends a count."""
+        """Return the number of keys in a value, or a function that counts them."""
         del rows
         return 0
 
 
 class Leaf(Shape, Generic[T]):
-    """A plain value that one function reads and writes, as it is."""
+    """A plain value that one function checks for reading and for writing."""
 
     def __init__(self, take: Callable[[object], T], schema: Schema, quick: str = "") -> None:
         self.take = take
@@ -117,7 +117,7 @@ class Leaf(Shape, Generic[T]):
         return self.take
 
     def schema(self, schemas: Schemas) -> Schema:
-        """Return the schema that the shape was made with."""
+        """Return a copy of the schema."""
         del schemas
         return deepcopy(self._schema)
 
@@ -126,7 +126,7 @@ _IS_INTEGER: Final = f"type({{0}}) is int and {-TOO_LARGE} < {{0}} < {TOO_LARGE}
 
 
 def integer_from(least: int | None = None, most: int | None = None) -> Leaf[int]:
-    """Return the shape of an integer. The schema states the bounds; constructors check them."""
+    """Return the shape of an integer. Only the schema has the bounds; constructors check them."""
     bounds = {"minimum": least, "maximum": most}
     stated = {key: bound for key, bound in bounds.items() if bound is not None}
     return Leaf(integer, {"type": "integer", **stated}, _IS_INTEGER)
@@ -140,7 +140,7 @@ def text_of(most: int, least: int = 0) -> Leaf[str]:
 
 
 def word(*words: str) -> Leaf[str]:
-    """Return the shape of one of some words, which is a text in the value too."""
+    """Return the shape of one of some words; the value is a str."""
     expected = f"one of {', '.join(words)}"
 
     def take(value: object) -> str:
@@ -157,14 +157,14 @@ RULE: Final = Leaf(rule_id, {"type": "string", "pattern": f"^{RULE_ID}$"})
 
 
 class Name(Shape):
-    """The name of a member of an enumeration; the names are those of the format."""
+    """The name of an enumeration member; the format lists the names."""
 
     def __init__(self, kind: type[Enum], *names: str) -> None:
         self.kind = kind
         self.names = names
 
     def reader(self, rows: Rows) -> Reader:
-        """Return the reader: a name to its member."""
+        """Return the reader, which turns a name into its member."""
         del rows
         members = {name: self.kind[name] for name in self.names}
         expected = f"one of {', '.join(self.names)}"
@@ -178,7 +178,7 @@ class Name(Shape):
         return read
 
     def writer(self, rows: Rows) -> Writer:
-        """Return the writer: a member to its name, and nothing else, not even the name."""
+        """Return the writer, which turns a member into its name; it refuses a name."""
         del rows
         kind, expected = self.kind, f"a {self.kind.__name__} that this format names"
         names: dict[object, str] = {kind[name]: name for name in self.names}
@@ -192,7 +192,7 @@ class Name(Shape):
         return write
 
     def schema(self, schemas: Schemas) -> Schema:
-        """Return the schema: one of the names."""
+        """Return the schema, an enumeration of the names."""
         del schemas
         return {"enum": [*self.names]}
 
@@ -202,20 +202,20 @@ class Maybe(Shape):
 
     def __init__(self, shape: Shape) -> None:
         self.shape = shape
-        self.quick = shape.quick and f"{{0}} is None or {shape.quick}"
+        self.quick: str = shape.quick and f"{{0}} is None or {shape.quick}"
 
     def reader(self, rows: Rows) -> Reader:
-        """Return the reader: null to None."""
+        """Return the reader, which turns null into None."""
         read = self.shape.reader(rows)
         return lambda value: None if value is None else read(value)
 
     def writer(self, rows: Rows) -> Writer:
-        """Return the writer: None to null."""
+        """Return the writer, which turns None into null."""
         write = self.shape.writer(rows)
         return lambda value: None if value is None else write(value)
 
     def schema(self, schemas: Schemas) -> Schema:
-        """Return the schema, which lets null pass as well."""
+        """Return the schema, which also accepts null."""
         schema = self.shape.schema(schemas)
         names = schema.get("enum")
         if isinstance(names, list):

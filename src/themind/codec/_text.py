@@ -1,7 +1,7 @@
-"""Between text and plain data: strict JSON in, canonical JSON out.
+"""Conversion between text and plain data: strict JSON in, canonical JSON out.
 
-A hostile text is stopped before it costs much: its length, the number of its lists and objects,
-their depth and the length of its numbers are looked at before it is parsed.
+Limits on the length of a text, on the number of its lists and objects, on their depth and on the
+length of its numbers are checked before parsing, so that a hostile text is refused cheaply.
 """
 
 from __future__ import annotations
@@ -13,21 +13,20 @@ from functools import cache
 from itertools import pairwise
 from typing import Final, NoReturn, cast
 
-from themind._model.checks import kind_of, shortened
-from themind.codec._faults import MOST_DIGITS, TOO_LARGE, Fault, Foreign, quoted
+from themind._model.checks import shortened, wrong_type
+from themind.codec._faults import MOST_DIGITS, TOO_LARGE, Fault, Unsupported, quoted
 
-# Documents nest six deep: a record, its entries, an entry, its action, the plays, a play.
+# The deepest documents have six levels: record, entries, entry, action, plays, play.
 MOST_DEPTH: Final = 8
 _FLAT_ENOUGH: Final = 64
 
-# A hand takes three characters and a reward eleven, but one document has at most 10,001 of each;
-# every other list or object of a document takes twenty at least. An array of documents can have
-# hands in each.
-_SHORT_ONES: Final = 25_000
+# A hand takes at least three characters and a reward eleven, but one document has at most 10,001 of
+# each; every other list or object takes at least twenty. In an array each document can have hands.
+_SHORTEST_BRACKETS: Final = 25_000
 _LEAST_LENGTH: Final = 20
 _LEAST_LENGTH_IN_ARRAY: Final = 3
 
-# Python converts a number of so many digits whatever its limits are set to, and at once.
+# Python converts numbers of up to this many digits quickly, whatever its limits are set to.
 _SAFE_LENGTH: Final = sys.int_info.str_digits_check_threshold
 _DIGITS: Final = bytes.maketrans(b"123456789", b"0" * 9)
 _TOO_MANY_DIGITS: Final = b"0" * (MOST_DIGITS + 1)
@@ -40,9 +39,9 @@ _FLAT: Final = rf'[^"\[\]{{}}]++|{_STRING}'
 
 @cache
 def _nested(depth: int) -> re.Pattern[str]:
-    """A pattern of what closes all that it opens, and opens no more than `depth` at once.
+    """Return a pattern for text with balanced brackets, at most `depth` of them nested.
 
-    Nothing in it backtracks, so that it takes linear time and no memory.
+    It does not backtrack, so it takes linear time and constant memory.
     """
     pattern = f"(?:{_FLAT})*+"
     for _ in range(depth):
@@ -50,13 +49,15 @@ def _nested(depth: int) -> re.Pattern[str]:
     return re.compile(pattern, re.DOTALL)
 
 
-def require_decent(text: str | bytes, most: int, *, is_array: bool) -> str:
-    """Return a text of at most so many characters that is neither deep nor full of brackets.
+def require_within_limits(text: str | bytes, most: int, *, is_array: bool) -> str:
+    """Return a text that is within the limits of length, depth and number of brackets.
 
-    Raises Fault for another, TypeError for what is neither str nor bytes.
+    Raises:
+        Fault: The text exceeds a limit.
+        TypeError: `text` is neither a str nor bytes.
     """
     if not isinstance(text, (str, bytes)):
-        raise TypeError(f"text must be a str or bytes, got {kind_of(text)}")
+        raise wrong_type("text", "a str or bytes", text)
     if len(text) > most:
         raise Fault(f"the document must have at most {most:,} characters, got {len(text):,}")
     if not isinstance(text, str):
@@ -66,10 +67,10 @@ def require_decent(text: str | bytes, most: int, *, is_array: bool) -> str:
 
 
 def parse(text: str) -> object:
-    """Parse a decent text; Fault for what is no JSON and for a fraction, which ends the reading.
+    """Parse a text that is within the limits; Fault if it is not JSON or contains a fraction.
 
-    What else JSON can spell and no document holds (NaN, a number of a million digits, an object
-    with a key twice) comes back as something that readers refuse at its place.
+    Other JSON that no document contains (NaN, a number of a million digits, an object with a key
+    twice) becomes `Unsupported` or too large an int, which readers refuse with its path.
     """
     if text.startswith("\ufeff"):
         raise Fault("the document starts with a byte order mark")
@@ -81,10 +82,10 @@ def parse(text: str) -> object:
         raise Fault(f"the document is not JSON: {error.msg} ({place})") from None
 
 
-def parse_plainly(text: str) -> object:
-    """Parse a decent text without a look for keys that stand twice.
+def parse_fast(text: str) -> object:
+    """Parse a text that is within the limits, without a check for duplicate keys.
 
-    Raises Fault for one that is not plainly right, and that `parse` has to look at.
+    Raises Fault, without a reason, for a text that only `parse` can judge.
     """
     try:
         data, end = _PLAIN.raw_decode(text)
@@ -107,20 +108,21 @@ def _require_shallow(text: str, *, is_array: bool) -> None:
     if opened <= _FLAT_ENOUGH:
         return
     least_length = _LEAST_LENGTH_IN_ARRAY if is_array else _LEAST_LENGTH
-    most = _SHORT_ONES + len(text) // least_length
+    most = _SHORTEST_BRACKETS + len(text) // least_length
     if opened > most and _opens_more(text, most):
         raise Fault(f"a document of this length must hold at most {most:,} lists and objects")
-    if not _is_plainly_shallow(text) and _nested(MOST_DEPTH).fullmatch(text) is None:
+    if not _is_obviously_shallow(text) and _nested(MOST_DEPTH).fullmatch(text) is None:
         raise Fault(
             f"the document must nest at most {MOST_DEPTH} deep, each bracket with its partner"
         )
 
 
-def _is_plainly_shallow(text: str) -> bool:
-    """Whether brackets pair up within the depth, where strings hold none: found out at C speed.
+def _is_obviously_shallow(text: str) -> bool:
+    """Return whether brackets are balanced within the depth; for texts without escapes.
 
-    With all else taken away, strings without brackets leave pairs of quotes. A string with one
-    leaves a quote on each side of it, which no other quote can take away.
+    It runs at C speed: of all characters only quotes and brackets are kept. Then a string without
+    brackets leaves a pair of quotes, which is removed, and a string with a bracket leaves quotes
+    around it, which stay and make the check fail.
     """
     if "\\" in text:
         return False
@@ -131,7 +133,7 @@ def _is_plainly_shallow(text: str) -> bool:
 
 
 def _opens_more(text: str, most: int) -> bool:
-    """Whether a text opens more lists and objects, those in strings not counted."""
+    """Return whether a text opens more than `most` lists and objects outside of strings."""
     opened = 0
     for found in re.finditer(rf"{_STRING}|[\[{{]", text, re.DOTALL):
         opened += found.end() - found.start() == 1
@@ -141,7 +143,7 @@ def _opens_more(text: str, most: int) -> bool:
 
 
 def _has_long_numbers(text: str) -> bool:
-    """Whether a number, or a row of digits in a string, is longer than a document can hold."""
+    """Return whether a text has more digits in a row than a number of a document can have."""
     return _TOO_MANY_DIGITS in text.encode(errors="replace").translate(_DIGITS)
 
 
@@ -159,16 +161,16 @@ def _object(pairs: list[tuple[str, object]]) -> object:
         return value
     keys = sorted([key for key, _ in pairs])
     twice = next(key for key, after in pairwise(keys) if key == after)
-    return Foreign(f"an object with the key {quoted(twice)} twice")
+    return Unsupported(f"an object with the key {quoted(twice)} twice")
 
 
 _DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_object, parse_float=_fraction, parse_constant=Foreign
+    object_pairs_hook=_object, parse_float=_fraction, parse_constant=Unsupported
 )
 _CAREFUL: Final = json.JSONDecoder(
-    object_pairs_hook=_object, parse_float=_fraction, parse_constant=Foreign, parse_int=_integer
+    object_pairs_hook=_object, parse_float=_fraction, parse_constant=Unsupported, parse_int=_integer
 )
-_PLAIN: Final = json.JSONDecoder(parse_float=_fraction, parse_constant=Foreign)
+_PLAIN: Final = json.JSONDecoder(parse_float=_fraction, parse_constant=Unsupported)
 _ENCODER: Final = json.JSONEncoder(
     ensure_ascii=True, check_circular=False, allow_nan=False, separators=(",", ":")
 )

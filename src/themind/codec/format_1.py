@@ -1,8 +1,8 @@
 """Format 1: each document with its fields in order, and their shapes.
 
-This is written out, not read from the classes, and never changes once it is released. A later
-format is a module of its own: `FORMAT_1.changed(2, ...)` names what differs, and
-`FORMAT_1.changed(1, documents=[row.brought_up(...)])` what brings an old document up.
+The format is written out, not derived from the classes, and never changes once it is released. A
+later format is a separate module: `FORMAT_1.changed(2, ...)` lists the differences, and
+`FORMAT_1.changed(1, documents=[row.upgraded(...)])` upgrades old documents.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from themind._model.values import unchecked
 from themind.codec._faults import Fault
 from themind.codec._formats import Format
 from themind.codec._lists import Many, Pair, SeatSet, Texts
+from themind.codec._mid_step import require_step_end
 from themind.codec._rows import Inner, OneOf, Row
 from themind.codec._shapes import (
     BOOLEAN,
@@ -28,7 +29,6 @@ from themind.codec._shapes import (
     text_of,
     word,
 )
-from themind.codec._told import require_told
 
 MOST_CARDS: Final = 10_000
 LATEST_MS: Final = 2**63 - 1
@@ -73,8 +73,8 @@ DETAIL: Final = word(
     "TWICE",
 )
 
-# Numbers of positions and rules have bounds. Actions and events have none: whether a seat or a
-# card is there, the table judges, not the reader.
+# Numbers of positions and rules have bounds. Those of actions and events have none: the rules, not
+# the reader, decide whether a seat or a card exists.
 FROM_0: Final = integer_from(0)
 COUNT: Final = integer_from(0, MOST_CARDS)
 FROM_1: Final = integer_from(1, MOST_CARDS)
@@ -103,7 +103,7 @@ _RULES: Final = {
     "starts_blind": BOOLEAN,
 }
 
-# The positions of a game share their rules. Their rewards are few, so that the cache stays small.
+# The positions of a game share their rules. Only rules with few rewards are cached.
 _MOST_CACHED_REWARDS: Final = 16
 _REWARDS: Final = [*_RULES].index("rewards")
 
@@ -129,7 +129,7 @@ _make_entry: Final = unchecked(tm.Entry)
 def _entry(action: tm.Action, at_ms: int | None) -> tm.Entry:
     if at_ms is None or 0 <= at_ms <= LATEST_MS:
         return _make_entry(action, at_ms)
-    return tm.Entry(action, at_ms)  # which says what is wrong
+    return tm.Entry(action, at_ms)  # raises the error
 
 
 _PARTS: Final = (
@@ -172,7 +172,7 @@ _VALUES: Final = (
             "ready": SEATS,
             "agreed": SEATS,
         },
-        check=require_told,
+        check=require_step_end,
     ),
     Row(
         "SeatView",
@@ -193,7 +193,7 @@ _VALUES: Final = (
             "ready": SEATS,
             "agreed": SEATS,
         },
-        check=require_told,
+        check=require_step_end,
     ),
     Row(
         "Record",

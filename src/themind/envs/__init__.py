@@ -1,7 +1,7 @@
-"""Environments for learning agents: PettingZoo's for a whole table, Gymnasium's for one seat.
+"""Environments for learning agents: PettingZoo for a whole table, Gymnasium for one seat.
 
-Provisional: until 1.0, what is here can change from any version to the next. It needs the extra
-`envs`: gymnasium, numpy and pettingzoo.
+Provisional: until 1.0, this module can change in any version. It needs the extra `envs`:
+gymnasium, numpy and pettingzoo.
 
 >>> from themind.envs import parallel_env
 >>> table = parallel_env(mode="bid", horizon=10)
@@ -21,15 +21,18 @@ except ModuleNotFoundError as _missing:
         f"themind.envs needs {_missing.name}: pip install 'themind[envs]'", name=_missing.name
     ) from _missing
 
+from themind import Rules  # noqa: F401 - for get_type_hints
 from themind._model.publishing import publish
 from themind.envs._encoder import Encoder
 from themind.envs._masks import PLAY, STAR, WAIT
-from themind.envs._policy import EnvPolicy
+from themind.envs._policy import Act, EnvPolicy  # noqa: F401 - for get_type_hints
 from themind.envs._reference import reference_chance
 from themind.envs._registration import register as _register
 from themind.envs._rewards import Rewards
 from themind.envs._seat_env import SeatEnv
+from themind.envs._settings import Mode  # noqa: F401 - for get_type_hints
 from themind.envs._table_env import TableEnv, env, parallel_env
+from themind.experiments import Noise  # noqa: F401 - for get_type_hints
 
 __all__ = [
     "PLAY",
@@ -49,3 +52,7 @@ del _gymnasium, _numpy, _pettingzoo
 
 publish(__name__, {name: globals()[name] for name in __all__})
 _register()
+
+
+def __dir__() -> list[str]:
+    return [*__all__]

@@ -1,4 +1,4 @@
-"""An observation as one vector, and the place of each part."""
+"""The encoding of observations as vectors."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ import numpy as np
 from gymnasium import spaces
 
 from themind import InvalidArgument, Rules, SeatView
-from themind._model.checks import require_instance, shown
+from themind._model.checks import require_exactly, require_instance, shown
+from themind._model.reals import require_number
 from themind.envs._settings import require_horizon
 
-# Written out, as NDArray is another type in each version of numpy.
+# Written out, since NDArray is a different type in each version of numpy.
 Vector: TypeAlias = np.ndarray[Any, np.dtype[np.float32]]
 
 
@@ -44,19 +45,19 @@ def _slices(sizes: Mapping[str, int]) -> Iterator[tuple[str, slice]]:
 
 @attrs.frozen
 class Encoder:
-    """Turns a view and two times into one float32 vector of numbers from 0 to 1.
+    """Encodes a view and two times as one float32 vector of numbers from 0 to 1.
 
-    The seat itself stands first wherever there is a number for each seat, then the seats after
-    it, so that one network can play at any of them.
+    Numbers for each seat begin with the seat itself, followed by the seats after it, so that one
+    network can play at any seat.
 
     Args:
         rules: The rules of the table.
-        horizon: The number of ticks that `clock` and `last_wait` are divided by; longer times
-            count as 1.
+        horizon: The number of ticks by which `clock` and `last_wait` are divided; longer times
+            become 1.
 
     Raises:
-        InvalidArgument: The horizon is not from 1 to 1,000,000.
-        TypeError: An argument is of another type.
+        InvalidArgument: `horizon` is not from 1 to 1,000,000.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> rules = tm.Rules(players=2, levels=3, lives=2, stars=1, cards=30)
@@ -74,7 +75,7 @@ class Encoder:
     _parts: dict[str, slice] = attrs.field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        require_instance("rules", self.rules, Rules)
+        require_exactly("rules", self.rules, Rules)
         object.__setattr__(self, "horizon", require_horizon(self.horizon))
         object.__setattr__(self, "_parts", dict(_slices(_sizes(self.rules))))
 
@@ -104,17 +105,20 @@ class Encoder:
         Args:
             view: The view of the seat.
             clock: The ticks since the table last changed, on the seat's own clock.
-            last_wait: The ticks for which the table had stood when it last changed.
+            last_wait: The ticks for which the table was unchanged before that.
 
         Raises:
-            InvalidArgument: The view is a spectator's, or of other rules.
-            TypeError: `view` is no `SeatView`.
+            InvalidArgument: The view is a spectator's or has other rules, or a time is NaN.
+            TypeError: `view` is no `SeatView`, or a time is no number.
         """
-        require_instance("view", view, SeatView)
+        require_exactly("view", view, SeatView)
+        ticks = require_number("clock", clock), require_number("last_wait", last_wait)
         if view.seat is None:
-            raise InvalidArgument("view must be a seat's, got a spectator's")
+            raise InvalidArgument("view must be that of a seat, got that of a spectator")
         if view.rules is not self.rules and view.rules != self.rules:
-            raise InvalidArgument(f"view must be of the encoder's rules, got {shown(view.rules)}")
+            raise InvalidArgument(
+                f"view must have the rules of the encoder, got {shown(view.rules)}"
+            )
         rules, seat = self.rules, view.seat
         vector = np.zeros(self.size, np.float32)
         for card in view.hand:
@@ -136,12 +140,16 @@ class Encoder:
         vector[place + 1] = view.lives / rules.max_lives
         vector[place + 2] = view.stars / (rules.max_stars or 1)
         vector[place + 3] = view.blind
-        vector[place + 4] = min(last_wait / self.horizon, 1.0)
-        vector[place + 5] = min(clock / self.horizon, 1.0)
+        vector[place + 4] = min(ticks[1] / self.horizon, 1.0)
+        vector[place + 5] = min(ticks[0] / self.horizon, 1.0)
         return vector
 
     def with_clock(self, vector: Vector, clock: float) -> Vector:
         """Return a copy of a vector with another time on the seat's clock.
+
+        Raises:
+            InvalidArgument: The vector has another length.
+            TypeError: `vector` is no array, or `clock` no number.
 
         >>> import themind as tm
         >>> encoder = Encoder(tm.Rules.standard(players=2), horizon=10)
@@ -149,13 +157,16 @@ class Encoder:
         >>> float(encoder.with_clock(vector, clock=20)[encoder.parts["clock"]][0])
         1.0
         """
+        require_instance("vector", vector, np.ndarray)
+        if vector.shape != (self.size,):
+            raise InvalidArgument(f"vector must have the shape {(self.size,)}, got {vector.shape}")
         copy = vector.copy()
-        copy[-1] = min(clock / self.horizon, 1.0)
+        copy[-1] = min(require_number("clock", clock) / self.horizon, 1.0)
         return copy
 
 
 def _top_place(view: SeatView) -> int:
-    """Return the top card, 0 for an empty pile, one place after the last for a hidden card."""
+    """Return the place of the top: its card, 0 for an empty pile, the last for a hidden card."""
     if not view.pile:
         return 0
     return view.rules.cards + 1 if view.top is None else view.top

@@ -1,7 +1,7 @@
 """One game of an environment, step by step.
 
-Times are whole microseconds. Each seat that holds cards has a plan, which is made anew whenever the
-table changes. A plan whose time is set is a commitment to play then.
+Times are in microseconds. Each seat with cards has a plan, which is renewed whenever the table
+changes. A plan with a time is a commitment to play at that time.
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ from themind.experiments import Draw, Landing, Moment
 
 @attrs.define
 class Plan:
-    """A seat's lowest card, the number of its earlier plans, and when it lands, if that is set."""
+    """A seat's lowest card, the number of earlier plans for it, and the time of its play."""
 
     seat: Seat
     card: Card
     times: int
     due: int | None = None
-    keys: Keys | None = None  # worked out when they are needed
+    keys: Keys | None = None  # computed when they are needed
 
 
 class Game(ABC):
-    """A game that takes one choice of each seat at a time."""
+    """A game in which each step takes one choice of each seat."""
 
     def __init__(
         self, settings: Settings, luck: Luck, shuffle: Shuffle, partners: Partners
@@ -65,29 +65,29 @@ class Game(ABC):
         self.settings = settings
         self.state = self._start = new_game(settings.rules)
         self.events: list[Event] = []  # of the last step, or of the first deal
-        self.clocks = [0] * settings.rules.players  # ticks since the table changed, by seat
+        self.clocks = [0] * settings.rules.players  # by seat, in ticks since the table changed
         self.plans: dict[Seat, Plan] = {}
         self._luck = luck
         self._shuffle = shuffle
         self._partners = partners
         self._entries: list[Entry] = []
-        self._before = 0  # the time of the deals before this one
-        self._changed = self._now = 0  # in this deal: when the table changed last, and now
-        self._waited = 0  # how long it had stood then
+        self._before = 0  # the time of earlier deals
+        self._changed = self._now = 0  # times in this deal
+        self._waited = 0  # the time for which it was unchanged before that
         self._star_refused = False
-        self._is_new = False  # whether the table has changed and no plan is made yet
+        self._is_new = False  # whether the table has changed since the plans were made
         self._views: dict[Seat, SeatView] = {}
         self._powers: dict[Seat, Powers] = {}
-        self._go_on()
+        self._advance()
 
     @property
     def record(self) -> Record:
-        """The game for the referee, with times; `ended_at_ms` is now, until the game is over."""
+        """The record with times; `ended_at_ms` is the current time until the game is over."""
         now = None if self.state.is_over else (self._before + self._time()) // 1000
         return Record(self._start, tuple(self._entries), ended_at_ms=now)
 
     def _time(self) -> int:
-        """Return the time in this deal that has passed for certain."""
+        """Return the time in this deal that has certainly passed."""
         return self._now
 
     def view(self, seat: Seat) -> SeatView:
@@ -98,7 +98,7 @@ class Game(ABC):
         return seen
 
     def powers(self, seat: Seat) -> Powers:
-        """Return the powers of a seat; a seat that is committed cannot play again."""
+        """Return the powers of a seat; a committed seat cannot play again."""
         powers = self._powers.get(seat)
         if powers is None:
             powers = self._powers[seat] = powers_of(self.view(seat))
@@ -108,17 +108,17 @@ class Game(ABC):
         return powers
 
     def step(self, choices: Sequence[int]) -> None:
-        """Take one choice for each seat; those of partners count for nothing."""
+        """Take one choice for each seat; those of partners are ignored."""
         self.events = []
         self._step(choices)
-        self._go_on()
+        self._advance()
 
     @abstractmethod
     def _step(self, choices: Sequence[int]) -> None:
         """Apply the choices, with at most one change of the table."""
 
-    def _go_on(self) -> None:
-        """Take the forced actions, deal and begin; then make plans if the table has changed."""
+    def _advance(self) -> None:
+        """Take forced actions, deal and begin; then make plans if the table has changed."""
         while (action := self._forced()) is not None:
             self._do(action)
         if self._is_new and self.state.phase is Phase.PLAYING:
@@ -159,7 +159,7 @@ class Game(ABC):
             elif isinstance(event, PlayStarted):
                 self._table_changed()
         self.events += events
-        self._partners.tell(before, events, self._times())
+        self._partners.observe(before, events, self._times())
 
     def _table_changed(self) -> None:
         self._changed = self._now
@@ -175,16 +175,16 @@ class Game(ABC):
 
     @property
     def last_wait(self) -> float:
-        """The ticks for which the table had stood when it last changed."""
+        """The ticks for which the table was unchanged before its last change."""
         return self._waited / (self.settings.tempo * MICROSECONDS)
 
     def _times(self) -> Times:
-        """Return the seconds that a `Moment` holds."""
+        """Return the times of a `Moment`, in seconds."""
         since_event = (self._now - self._changed) / MICROSECONDS
         return self._now / MICROSECONDS, since_event, self._waited / MICROSECONDS
 
     def _due(self, plan: Plan, ticks: int) -> int:
-        """Return when so many ticks of a seat have passed since the table changed."""
+        """Return the time after a number of ticks of a seat since the table changed."""
         seconds, noise = self.settings.tempo * ticks, self.settings.noise
         if noise is not None:
             seconds = noise.applied(seconds, self._draw(plan))
@@ -203,7 +203,7 @@ class Game(ABC):
         return tie_break(self._keys(plan))
 
     def _ask_partners(self) -> None:
-        """Commit the partners to the waits that they choose, once for each change."""
+        """Commit the partners to their waits, once for each change of the table."""
         for seat in self._partners.policies:
             plan = self.plans.get(seat)
             if plan is not None and plan.due is None:
@@ -211,7 +211,7 @@ class Game(ABC):
                 plan.due = self._partners.wait(seat, moment, self._draw(plan))
 
     def _let_partners_propose(self) -> None:
-        """Let a partner propose a star, and the other partners answer; the agent has a step."""
+        """Let a partner propose a star and the others answer; the agent answers in its step."""
         if not self._partners or not self.state.stars or self._star_refused:
             return
         proposer = self._partners.proposer(self.state, self._times())
@@ -220,7 +220,7 @@ class Game(ABC):
             self._let_partners_answer()
 
     def _let_partners_answer(self) -> None:
-        """Ask the partners that have not agreed to an open star yet, until one says no."""
+        """Ask the partners that have not agreed to an open star, until one declines."""
         for seat in sorted(self._partners.policies):
             if self.state.agreed and seat not in self.state.agreed:
                 if self._partners.agrees(seat, self.state, self._times()):
@@ -233,7 +233,7 @@ class Game(ABC):
         self._star_refused = True
 
     def _say_star(self, seats: Sequence[Seat]) -> bool:
-        """Propose a star or agree to it, and let partners answer; return whether it is thrown."""
+        """Propose a star or agree to it, and let partners answer; return whether it was thrown."""
         for seat in seats:
             self._do(AgreeToStar(seat) if self.state.agreed else ProposeStar(seat))
         if seats:
@@ -241,7 +241,7 @@ class Game(ABC):
         return self._is_new
 
     def _land(self) -> None:
-        """Let the commitments of the least time land, unless a seat can still come before."""
+        """Perform the earliest commitments, unless another seat can still play before them."""
         due = min([NEVER if plan.due is None else plan.due for plan in self.plans.values()])
         if self._before + self._changed + due > LATEST or self._is_held_up(due):
             return
@@ -251,7 +251,7 @@ class Game(ABC):
         self._do(plays[0] if len(plays) == 1 else PlayTogether(plays))
 
     def _is_held_up(self, due: int) -> bool:
-        """Whether a seat that has not decided yet could still play at `due` or before."""
+        """Return whether an undecided seat can still play at `due` or before."""
         return False
 
     def _in_order(self, plans: list[Plan]) -> list[Plan]:

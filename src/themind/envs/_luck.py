@@ -1,4 +1,4 @@
-"""The random numbers of one game, drawn as `themind.experiments` draws them."""
+"""The random numbers of one game, the same as in `themind.experiments`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import attrs
 
 from themind import Card, GameState, Seat
 from themind.experiments import Draw
+from themind.experiments._draws import draw_of
 from themind.rng import game_key, level_key, plan_key, question_key, splitmix64
 
 _TIES = 2**63
@@ -46,12 +47,12 @@ class Luck:
         self._times: dict[tuple[Seat, Card], int] = {}
 
     def new_deal(self, state: GameState) -> None:
-        """Begin with the luck of another deal."""
+        """Switch to the random numbers of a new deal."""
         self._deal = {"level": state.level, "attempt": state.attempt, "blind": state.blind}
         self._times = {}
 
     def count(self, seat: Seat, card: Card) -> int:
-        """Count a plan of a card, and return how many came before it."""
+        """Count a plan for a card, and return the number of earlier ones."""
         times = self._times.get((seat, card), 0)
         self._times[seat, card] = times + 1
         return times
@@ -63,20 +64,20 @@ class Luck:
         return (plan_key(self._seed, n=times, **where) if times else first), first
 
     def draw(self, seat: Seat, keys: Keys) -> Draw:
-        """Return the numbers of a plan, from their beginning."""
-        return Draw(*keys, self._streams(seat))
+        """Return the numbers of a plan, from the beginning."""
+        return draw_of(*keys, self._streams(seat))
 
     def question(self, seat: Seat) -> Draw:
         """Return the numbers for the next question about a star, or for the next event."""
         asked = self._asked.get(seat, 0)
         self._asked[seat] = asked + 1
         key = question_key(self._seed, game=self._game, seat=seat, n=asked)
-        return Draw(key, None, self._streams(seat))
+        return draw_of(key, key, self._streams(seat))
 
-    def _streams(self, seat: Seat) -> Any:
+    def _streams(self, seat: Seat) -> Streams:
         return Streams(self._seed, self._game, seat, self._deal)
 
 
 def tie_break(keys: Keys) -> int:
-    """Return a number for the order of plays that land together: the least lands first."""
+    """Return the sort key of plays that land together; the smallest lands first."""
     return splitmix64(keys[0], _TIES)

@@ -1,4 +1,4 @@
-"""Action masks, made from the legal actions of a seat."""
+"""Action masks, derived from the legal actions of a seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from themind.envs._settings import Mode
 
 Mask: TypeAlias = np.ndarray[Any, np.dtype[np.int8]]
 
-# The actions in tick mode. In bid mode 0 is no bid, 1 to horizon a wait, horizon + 1 STAR.
+# The actions in tick mode. In bid mode, 0 is no bid, 1 to horizon are waits, horizon + 1 is STAR.
 WAIT, PLAY, STAR = 0, 1, 2
 
 
@@ -23,7 +23,7 @@ class Powers(NamedTuple):
 
 
 def powers_of(seen: SeatView) -> Powers:
-    """Return the powers that the legal actions of a seat give it."""
+    """Return the powers of the viewer."""
     kinds = {type(action) for action in legal_actions(seen)}
     return Powers(Play in kinds, not kinds.isdisjoint((ProposeStar, AgreeToStar)))
 

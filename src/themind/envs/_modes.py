@@ -1,4 +1,4 @@
-"""The two modes: a step is a race of named waits, or a tick."""
+"""The two modes: in a step, each seat bids a wait, or one tick passes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from themind.envs._settings import LATEST, NEVER
 
 
 class BidGame(Game):
-    """A game in which every seat names a wait in each step, and the least one lands."""
+    """A game in which each seat bids a wait in each step, and the shortest one lands."""
 
     def _step(self, choices: Sequence[int]) -> None:
         star = self.settings.horizon + 1
@@ -20,15 +20,15 @@ class BidGame(Game):
         self._ask_partners()
         for seat, plan in self.plans.items():
             if seat not in self._partners.policies:
-                named = 0 < choices[seat] < star
-                plan.due = self._due(plan, choices[seat]) if named else NEVER
+                has_bid = 0 < choices[seat] < star
+                plan.due = self._due(plan, choices[seat]) if has_bid else NEVER
         self._land()
-        for plan in self.plans.values():  # nothing landed: all can name another wait
+        for plan in self.plans.values():  # if nothing landed, all seats bid again
             if plan.seat not in self._partners.policies:
                 plan.due = None
 
     def _vote(self, yes: list[Seat]) -> bool:
-        """Take the vote of one step: a seat that does not say STAR votes no."""
+        """Count the votes of a step, in which each seat without STAR declines."""
         if self._say_star(yes):
             return True
         missing = [seat for seat in range(self.state.players) if seat not in self.state.agreed]
@@ -38,7 +38,7 @@ class BidGame(Game):
 
 
 class TickGame(Game):
-    """A game in which every seat plays or waits in each step, one tick of its own clock."""
+    """A game in which each step is a tick of each seat's clock, and each seat plays or waits."""
 
     def _step(self, choices: Sequence[int]) -> None:
         yes = [seat for seat, choice in enumerate(choices) if choice == STAR]
@@ -59,10 +59,9 @@ class TickGame(Game):
         return self._first_tick(0) if any(self.clocks) else self._now
 
     def _first_tick(self, more: int) -> int:
-        """Return the time of the first of all ticks that seats are at, or of so many more.
+        """Return the earliest time among the seats' clocks, `more` ticks from now.
 
-        A play that seats are committed to counts too. Where no record can hold the time, it does
-        not move.
+        Commitments count too. If the time is too late for a record, it is the current time.
         """
         ticks = [
             self._due(plan, self.clocks[plan.seat] + more) if plan.due is None else plan.due

@@ -1,4 +1,4 @@
-"""Seats that policies play."""
+"""Partners: seats that are played by policies."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from themind import Event, GameState, InvalidArgument, Rules, Seat, evolve_view, redact, view
-from themind.envs._checks import require_kind, require_seat
+from themind._model.checks import require_instance
 from themind.envs._luck import Luck
-from themind.envs._settings import MICROSECONDS, NEVER
+from themind.envs._settings import MICROSECONDS, NEVER, require_seat
 from themind.experiments import Draw, Moment, Policy, PolicyError
 
-# Seconds of play in a deal, since the table changed, and for which it had stood then.
+# The times of a `Moment`, in seconds.
 Times: TypeAlias = tuple[float, float, float]
 
 
 def require_partners(partners: Any, rules: Rules, seat: Seat) -> dict[Seat, Policy]:
-    """Return a policy for each seat but one, by seat.
+    """Return the policies by seat, one for each seat except the agent's.
 
     Raises:
         InvalidArgument: A seat has no policy, or the agent's seat has one.
         TypeError: `partners` is no mapping from seats to policies.
     """
-    require_kind("partners", partners, Mapping, "a mapping from seats to policies")
-    found = {require_seat("a partner's seat", key, rules): partners[key] for key in partners}
+    require_instance("partners", partners, Mapping, "a mapping from seats to policies")
+    found = {require_seat("each seat of partners", key, rules): partners[key] for key in partners}
     wanted = [other for other in range(rules.players) if other != seat]
     if sorted(found) != wanted:
         raise InvalidArgument(f"partners must be for seats {wanted}, got {sorted(found)}")
     for other, policy in found.items():
-        require_kind(f"partners[{other}]", policy, Policy, "a Policy")
+        require_instance(f"partners[{other}]", policy, Policy)
     return found
 
 
 class Partners:
-    """The policies of a game, which can learn from events."""
+    """The current policies of the partners in a game."""
 
     def __init__(self, policies: Mapping[Seat, Policy], luck: Luck) -> None:
         self.policies = dict(policies)
@@ -64,11 +64,11 @@ class Partners:
         return None
 
     def agrees(self, seat: Seat, state: GameState, times: Times) -> bool:
-        """Return whether a seat says yes to the star that is proposed."""
+        """Return whether a seat agrees to the star that is proposed."""
         return self._says(seat, "agrees_to_star", state, times)
 
     def _says(self, seat: Seat, method: str, state: GameState, times: Times) -> bool:
-        if not self._answers(seat, method):
+        if not self._overrides(seat, method):
             return False
         moment = Moment(view(state, seat), *times)
         answer = self._ask(seat, method, moment, self._luck.question(seat))
@@ -76,9 +76,9 @@ class Partners:
             raise PolicyError(seat, self.policies[seat], answer, f"{method} returned no bool")
         return bool(answer)
 
-    def tell(self, before: GameState, events: Sequence[Event], times: Times) -> None:
+    def observe(self, before: GameState, events: Sequence[Event], times: Times) -> None:
         """Show the events of a step to the policies that learn."""
-        for seat in [seat for seat in self.policies if self._answers(seat, "observe")]:
+        for seat in [seat for seat in self.policies if self._overrides(seat, "observe")]:
             seen = view(before, seat)
             for event in events:
                 shown = redact(event, seat)
@@ -90,8 +90,8 @@ class Partners:
                     raise PolicyError(seat, self.policies[seat], after, problem)
                 self.policies[seat] = after
 
-    def _answers(self, seat: Seat, method: str) -> bool:
-        """Return whether a policy has an answer of its own, so that it has to be asked."""
+    def _overrides(self, seat: Seat, method: str) -> bool:
+        """Return whether the policy of a seat overrides a method."""
         return getattr(type(self.policies[seat]), method) is not getattr(Policy, method)
 
     def _ask(self, seat: Seat, method: str, *args: Any) -> Any:

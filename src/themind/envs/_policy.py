@@ -1,4 +1,4 @@
-"""A trained agent at the tables of `themind.experiments`."""
+"""A policy that lets a trained agent play in `themind.experiments`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeAlias
 import attrs
 
 from themind import Rules
-from themind._model.checks import require_int
+from themind._model.checks import require_callable, require_instance, require_int
 from themind.envs._encoder import Encoder, Vector
 from themind.envs._masks import PLAY, WAIT, Mask, can_take, mask_of, powers_of, size_of
 from themind.envs._settings import (
@@ -32,30 +32,30 @@ def _encoder(rules: Rules, horizon: int) -> Encoder:
 
 
 def _draw_to_act_with(draw: Draw) -> Draw:
-    """Return numbers that the noise does not use."""
+    """Return a draw that is independent of the numbers of the noise."""
     return Draw(splitmix64(draw.key, 1))
 
 
 @attrs.frozen
 class EnvPolicy(Policy):
-    """Lets an agent play in an experiment.
+    """A policy that lets an agent play in an experiment.
 
-    In bid mode it waits for the ticks that the agent names. In tick mode it asks the agent at
-    each tick up to the horizon, and waits until the first at which it plays; an agent that has
-    not played by then does not play until the table changes.
+    In bid mode it waits for the ticks that the agent bids. In tick mode it asks the agent at each
+    tick up to the horizon, and waits until the first tick at which the agent plays. If there is
+    none, it does not play until the table changes.
 
     Args:
-        act: The agent: from observation, action mask and a `Draw` to an action. For random
-            choices use the draw alone, so that games can be played again.
+        act: The agent, a function from an observation, an action mask and a `Draw` to an action.
+            It must take all random numbers from the draw, so that games are reproducible.
         horizon: The horizon of the environment.
-        tempo: The seconds of a tick.
+        tempo: The length of a tick in seconds.
         mode: The mode of the environment.
         noise: The noise of the environment.
         name: The name of this agent in a store.
 
     Raises:
         InvalidArgument: An argument is out of bounds.
-        TypeError: An argument is of another type.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> from themind.experiments import Experiment, play_game
@@ -77,10 +77,10 @@ class EnvPolicy(Policy):
     _name: str | None = attrs.field(default=None, kw_only=True, alias="name")
 
     def __attrs_post_init__(self) -> None:
-        if not callable(self.act):
-            raise TypeError(f"act must be callable, got {type(self.act).__name__}")
+        require_callable("act", self.act)
         require_mode(self.mode)
         require_noise(self.noise)
+        require_instance("name", self._name, str | None)
 
     @property
     def name(self) -> str | None:
@@ -89,6 +89,7 @@ class EnvPolicy(Policy):
 
     def wait(self, moment: Moment, draw: Draw) -> float:
         """Return the seconds until the tick at which the agent plays."""
+        self._require_question(moment, draw)
         ticks = self._ticks(moment, _draw_to_act_with(draw))
         if ticks is None:
             return math.inf
@@ -97,26 +98,27 @@ class EnvPolicy(Policy):
         return max(0.0, seconds - moment.since_event)
 
     def wants_star(self, moment: Moment, draw: Draw) -> bool:
-        """Return whether the agent says STAR as soon as the table has changed."""
+        """Return whether the agent chooses STAR when the table has changed."""
         return self._says_star(moment, draw)
 
     def agrees_to_star(self, moment: Moment, draw: Draw) -> bool:
-        """Return whether the agent says STAR now that it is proposed."""
+        """Return whether the agent chooses STAR when a star is proposed."""
         return self._says_star(moment, draw)
 
     def _ticks(self, moment: Moment, draw: Draw) -> int | None:
-        """Return the ticks that the agent waits, None where it does not play."""
+        """Return the ticks that the agent waits, or None if it does not play."""
         if self.mode == "tick":
             clocks = range(self.horizon)
             return next((n + 1 for n in clocks if self._action(moment, n, draw) == PLAY), None)
-        named = self._action(moment, 0, draw)
-        return named if 0 < named <= self.horizon else None
+        bid = self._action(moment, 0, draw)
+        return bid if 0 < bid <= self.horizon else None
 
     def _says_star(self, moment: Moment, draw: Draw) -> bool:
+        self._require_question(moment, draw)
         return self._action(moment, 0, draw) == size_of(self.mode, self.horizon) - 1
 
     def _action(self, moment: Moment, clock: int, draw: Draw) -> int:
-        """Return what the agent does, WAIT where the mask forbids it."""
+        """Return the action of the agent, or WAIT if the mask forbids it."""
         seen, size = moment.view, size_of(self.mode, self.horizon)
         powers = powers_of(seen)
         last_wait = moment.waited / self.tempo

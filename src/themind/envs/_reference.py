@@ -1,4 +1,4 @@
-"""Reference chances: two players who wait by the best table of waits that is found."""
+"""Reference chances: two players who wait according to an optimised table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from themind import InvalidArgument, Rules
-from themind._model.checks import require_instance
+from themind._model.checks import require_exactly
 from themind.envs._settings import require_horizon, require_noise
 from themind.experiments import Additive, LogNormal, Noise, exact
 
@@ -19,28 +19,28 @@ Numbers = NDArray[np.float64]
 Table = NDArray[np.intp]
 
 MOST_CARDS = 400
-MOST_WAITS = 200  # that a search with noise chooses from
+MOST_WAITS = 200  # in a search with noise
 
 _PLACES, _WEIGHTS = np.polynomial.legendre.leggauss(32)
 
 
 def reference_chance(rules: Rules, horizon: int, noise: Noise | None = None) -> float:
-    """Return the chance to win of two players who both wait by one table, the best one found.
+    """Return the chance to win of two players who wait according to the best table found.
 
-    The table has a wait of 1 to `horizon` ticks for each gap between the top of the pile and the
-    player's lowest card; equal waits land in random order. It is searched for the fewest plays
-    out of order, and its chance is that of `themind.experiments.exact.race`, without simulation.
-    Without noise no table does better at level 1. With noise, and at higher levels, there can be
-    a better one: the chance is a lower bound of the best.
+    A table has a wait of 1 to `horizon` ticks for each gap between the top of the pile and the
+    player's lowest card. Equal waits land in random order. The search minimises the plays out of
+    order, and `themind.experiments.exact.race` gives the chance, without simulation. Without noise
+    the table is optimal at level 1. With noise, and at higher levels, a better table can exist, so
+    the chance is a lower bound of the optimum.
 
     Args:
-        rules: The rules of one level for two players, without stars, of at most 400 cards.
+        rules: Rules of one level for two players, without stars, with at most 400 cards.
         horizon: The longest wait in ticks.
         noise: The noise of both clocks.
 
     Raises:
-        InvalidArgument: The rules are of another kind, or the horizon is out of bounds.
-        TypeError: An argument is of another type.
+        InvalidArgument: The rules are of another kind, or `horizon` is out of bounds.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> rules = tm.Rules(players=2, levels=1, lives=1, stars=0, max_stars=0)
@@ -64,7 +64,7 @@ def reference_chance(rules: Rules, horizon: int, noise: Noise | None = None) -> 
 
 
 def _require_one_open_level(rules: Rules) -> None:
-    require_instance("rules", rules, Rules)
+    require_exactly("rules", rules, Rules)
     if rules.players != 2 or rules.first_level != rules.levels:
         raise InvalidArgument(
             f"rules must be of one level for two players, got levels {rules.first_level} to "
@@ -77,7 +77,7 @@ def _require_one_open_level(rules: Rules) -> None:
 
 
 def _chance_to_win(rules: Rules, sooner: Numbers) -> float:
-    """Return the chance to win, where `sooner[a, b]` is for gaps of a + 1 and b + 1."""
+    """Return the chance to win; `sooner[a, b]` is for gaps of a + 1 and b + 1."""
     chances = sooner.tolist()
     level = rules.levels
     law = exact.race(lambda near, far: chances[near - 1][far - 1], level, rules.cards)
@@ -85,42 +85,40 @@ def _chance_to_win(rules: Rules, sooner: Numbers) -> float:
 
 
 def expected_races(level: int, cards: int) -> Numbers:
-    """Return how often each pair of gaps races in a level that is played in order.
+    """Return the expected number of races of each pair of gaps in a level without mistakes.
 
-    A race is between the next card, `near` above the top, and the other hand's lowest, `far`
-    above it, with r more cards of the first hand between them. For each r the cards below, between
-    and above can be chosen, and dealt to the hands, in
+    In a race the next card is `near` above the top, the other hand's lowest card is `far` above
+    it, and r more cards of the first hand are between them. For each r and for either first hand,
 
         (2 L - 1 - r) C(2 L - 2 - r, L - 1) C(far - near - 1, r) C(cards - far, 2 L - 2 - r)
 
-    ways for either first hand, of C(cards, 2 L) C(2 L, L) deals. Entry [a, b] is for gaps of
-    a + 1 and b + 1.
+    of C(cards, 2 L) C(2 L, L) deals have such a race. Entry [a, b] is for gaps of a + 1 and b + 1.
     """
     deals = comb(cards, 2 * level) * comb(2 * level, level)
     races = np.zeros((cards, cards))
     rest = [2 * level - 2 - r for r in range(level)]
-    words = [2 * (left + 1) * comb(left, level - 1) for left in rest]
+    orders = [2 * (left + 1) * comb(left, level - 1) for left in rest]
     for near in range(1, cards):
         for far in range(near + 1, cards + 1):
             ways = [
-                word * comb(far - near - 1, r) * comb(cards - far, left)
-                for r, (word, left) in enumerate(zip(words, rest, strict=True))
+                count * comb(far - near - 1, r) * comb(cards - far, left)
+                for r, (count, left) in enumerate(zip(orders, rest, strict=True))
             ]
             races[near - 1, far - 1] = sum(ways) / deals
     return races
 
 
 def best_groups(races: Numbers, most: int) -> Table:
-    """Return a wait for each gap, 0 to `most` - 1, with the fewest races of equal waits.
+    """Return a wait from 0 to `most` - 1 for each gap, with the fewest races of equal waits.
 
-    Waits ascend with gaps, so a table is a cut of the gaps into groups: the cheapest one by
-    dynamic programming.
+    Waits ascend with gaps, so a table is a partition of the gaps into intervals. Dynamic
+    programming finds the best one.
     """
     gaps = len(races)
     within = np.cumsum(np.cumsum(races, axis=0), axis=1)
     within = np.pad(within, ((1, 0), (1, 0)))
     square = np.diag(within)
-    # cost[i, j]: the races inside of gaps i to j - 1
+    # cost[i, j] is the number of races among the gaps i to j - 1.
     cost = square[None, :] - within[:, :] - within.T + square[:, None]
     cost[np.tril_indices(gaps + 1, -1)] = np.inf
     best, cuts = cost[0], []
@@ -136,19 +134,19 @@ def best_groups(races: Numbers, most: int) -> Table:
 
 
 def _sooner(first: Table, second: Table) -> Numbers:
-    """Return the chance that one wait lands before another one, without noise."""
+    """Return the chance that one wait lands before another, without noise."""
     return np.where(first == second, 0.5, (first < second).astype(np.float64))
 
 
 def _choices(horizon: int) -> list[int]:
-    """Return the waits to choose from: all of them, or where they are many some, ever sparser."""
+    """Return the waits to search: all of them, or a geometric selection if there are many."""
     if horizon <= MOST_WAITS:
         return list(range(1, horizon + 1))
     return sorted({round(wait) for wait in np.geomspace(1, horizon, MOST_WAITS)})
 
 
 def _starts(choices: list[int], races: Numbers) -> Iterator[Table]:
-    """Return tables to start from: waits in proportion to gaps, to their logarithm, in groups."""
+    """Yield initial tables: waits linear in gaps, geometric, and in groups."""
     gaps, most = len(races), len(choices)
     waits = np.array(choices, np.float64)
     linear = np.linspace(waits[0], waits[-1], gaps)
@@ -159,12 +157,12 @@ def _starts(choices: list[int], races: Numbers) -> Iterator[Table]:
 
 
 def _in_order(races: Numbers, sooner: Numbers, table: Table) -> float:
-    """Return how many races the nearer card is expected to win."""
+    """Return the expected number of races that the nearer card wins."""
     return float((races * sooner[np.ix_(table, table)]).sum())
 
 
 def _climbed(races: Numbers, sooner: Numbers, start: Table) -> Table:
-    """Return a table that no other wait for one gap, or for all gaps of one wait, improves."""
+    """Return a table that no change of one gap, or of all gaps with one wait, improves."""
     table = start.copy()
     while True:
         before = _in_order(races, sooner, table)
@@ -178,7 +176,7 @@ def _climbed(races: Numbers, sooner: Numbers, start: Table) -> Table:
 
 
 def _gains(races: Numbers, sooner: Numbers, table: Table, gaps: Table) -> Numbers:
-    """Return, for each wait, the races won against all other gaps if `gaps` get it."""
+    """Return the races that `gaps` win against all other gaps, for each wait."""
     others = np.ones(len(table), np.bool_)
     others[gaps] = False
     as_near = races[gaps][:, others].sum(axis=0)
@@ -188,7 +186,7 @@ def _gains(races: Numbers, sooner: Numbers, table: Table, gaps: Table) -> Number
 
 
 def _all_chances(noise: Noise, waits: list[int]) -> Numbers:
-    """Return the chance that one wait lands before another, for each two of them."""
+    """Return the chance that one wait lands before another, for each pair of waits."""
     sooner = np.full((len(waits), len(waits)), 0.5)
     for low, high in combinations(range(len(waits)), 2):
         sooner[low, high] = chance_sooner(noise, waits[low], waits[high])
@@ -197,9 +195,9 @@ def _all_chances(noise: Noise, waits: list[int]) -> Numbers:
 
 
 def chance_sooner(noise: Noise, first: float, second: float) -> float:
-    """Return the chance that a meant wait lands before another one, with noise in both.
+    """Return the chance that an intended wait lands before another, with noise in both.
 
-    Waits that come out negative count as 0, and two of them land in random order.
+    Negative waits become 0, and two of them land in random order.
     """
     if isinstance(noise, LogNormal):
         spread = noise.sigma * math.sqrt(2)
@@ -216,7 +214,7 @@ def chance_sooner(noise: Noise, first: float, second: float) -> float:
 
 
 def _both_negative_in_order(first: float, second: float, one: float, two: float) -> float:
-    """Return the chance of X < Y < 0 for normal X and Y of given means and spreads."""
+    """Return the chance of X < Y < 0 for normal X and Y with given means and spreads."""
     # Y = second - two * z, with z from second / two up.
     bottom, top = second / two, second / two + 10.0
     z = (top - bottom) / 2 * _PLACES + (top + bottom) / 2
@@ -230,5 +228,5 @@ def _step(first: float, second: float) -> float:
 
 
 def _below(z: float) -> float:
-    """Return the share of the standard normal law below z."""
+    """Return the standard normal cumulative distribution at z."""
     return math.erfc(-z / math.sqrt(2)) / 2

@@ -1,4 +1,7 @@
-"""The ids of the environments; the version goes up with a change of spaces, rewards or luck."""
+"""Registration of the environments.
+
+The version in an id increases with changes of spaces, rewards or random numbers.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ SEAT = "themind/Seat-v0"
 
 
 def register() -> None:
-    """Make the environments known to both registries, once."""
+    """Register the environments in both registries, once."""
     for name, mode in TABLES.items():
         if name not in pettingzoo.aec_registry:
             pettingzoo.register("aec", name, "themind.envs:env", kwargs={"mode": mode})

@@ -8,27 +8,30 @@ from typing import Any
 import attrs
 
 from themind import CardPlayed, Event, GameWon, LevelCompleted, MistakeMade, PileRevealed
-from themind.envs._checks import require_real
+from themind._model.checks import require_int, require_iterable
+from themind._model.reals import require_finite
+
+MOST_LIVES = 10_000
 
 
 def _weight(name: str, default: float) -> Any:
-    def as_real(value: float) -> float:
-        return require_real(name, value)
+    def as_weight(value: float) -> float:
+        return require_finite(name, value)
 
-    return attrs.field(default=default, converter=as_real)
+    return attrs.field(default=default, converter=as_weight)
 
 
 @attrs.frozen(kw_only=True)
 class Rewards:
-    """The weights of the team's reward, which every seat is given alike.
+    """The weights of the team's reward, which is the same for every seat.
 
     Args:
-        level: For each level that is completed.
-        life: For each life more; a life lost counts -1 times as much.
-        card: For each card played in order. In a blind level it is paid when the pile is
-            revealed, for the cards of the pile less the mistakes that were counted. Earlier, it
-            would give away cards that are face down.
-        won: For the last level of the stack.
+        level: For each completed level.
+        life: For each life gained, and negative for each life lost.
+        card: For each card played in order. In a blind level it is paid when the pile is revealed,
+            for the cards of the pile minus the mistakes that are counted; before that, it would
+            reveal face-down cards.
+        won: For winning the game.
 
     Raises:
         InvalidArgument: A weight is NaN or infinite.
@@ -38,20 +41,24 @@ class Rewards:
     Rewards(level=1.0, life=0.5, card=0.1, won=0.0)
     """
 
-    level: float = _weight("the reward for a level", 1.0)
-    life: float = _weight("the reward for a life", 0.0)
-    card: float = _weight("the reward for a card", 0.0)
-    won: float = _weight("the reward for a win", 0.0)
+    level: float = _weight("level", 1.0)
+    life: float = _weight("life", 0.0)
+    card: float = _weight("card", 0.0)
+    won: float = _weight("won", 0.0)
 
     def earned(self, events: Iterable[Event], lives: int) -> float:
         """Return the reward for some events, in which the team's lives changed by `lives`.
+
+        Raises:
+            InvalidArgument: `lives` is beyond the 10,000 that rules can have.
+            TypeError: `events` is not iterable, or `lives` is no int.
 
         >>> import themind as tm
         >>> Rewards(card=0.25).earned([tm.CardPlayed(0, 37, False), tm.LevelCompleted(1)], lives=0)
         1.25
         """
-        total = self.life * lives
-        for event in events:
+        total = self.life * require_int("lives", lives, least=-MOST_LIVES, most=MOST_LIVES)
+        for event in require_iterable("events", events):
             match event:
                 case CardPlayed(face_down=False):
                     total += self.card

@@ -1,4 +1,4 @@
-"""The environment of one agent at a table of policies, for Gymnasium."""
+"""The environment for one agent among policies, for Gymnasium."""
 
 from __future__ import annotations
 
@@ -10,41 +10,45 @@ import numpy as np
 from gymnasium import Space
 
 from themind import Record, Rules, Seat
-from themind.envs._checks import require_seat
 from themind.envs._encoder import Encoder
 from themind.envs._partners import require_partners
 from themind.envs._rewards import Rewards
 from themind.envs._seeds import checked_seed
-from themind.envs._settings import Mode, Observation, RenderMode, settings_of
+from themind.envs._settings import (
+    Mode,
+    Observation,
+    RenderMode,
+    require_seat,
+    settings_of,
+)
 from themind.envs._showing import METADATA, Desk
 from themind.experiments import Landing, Noise, Policy
 from themind.rng import seed_key
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """One agent at a table whose other seats are played by policies, for Gymnasium.
+    """An environment for one agent; the other seats are played by policies.
 
-    A partner's wait is in seconds and lands in its order among the ticks of the agent, which last
-    `tempo` seconds each. Partners want stars and agree to them; an open proposal of theirs is in
-    the observation.
+    Partners' waits are in seconds and are ordered with the agent's ticks of `tempo` seconds.
+    Partners can propose stars and agree to them; their open proposals are in the observation.
 
     Args:
-        rules: The rules of the table; None is the standard game for two.
+        rules: The rules of the table; None for the standard game for two.
         partners: A policy for each other seat.
         seat: The agent's seat.
         mode: `"tick"` or `"bid"`, as in `parallel_env`.
         horizon: The longest wait in ticks, as in `parallel_env`.
-        noise: How the agent's clock varies from the true time; partners have their own noise.
+        noise: The noise of the agent's clock; partners have their own noise.
         landing: The order of plays that land together.
-        rewards: The weights of the reward; None is 1 for each level.
-        max_cycles: After so many steps the game is cut off.
+        rewards: The weights of the reward; None for 1 for each level.
+        max_cycles: The number of steps after which the game is truncated.
         observation: `"flat"` or `"view"`, as in `parallel_env`.
-        render_mode: `"ansi"`, `"human"` or `"svg"`; it shows what the seat sees.
-        tempo: The seconds of a tick.
+        render_mode: `"ansi"`, `"human"` or `"svg"`; it shows the view of the seat.
+        tempo: The length of a tick in seconds.
 
     Raises:
         InvalidArgument: An argument is out of bounds, or a seat has no partner or too many.
-        TypeError: An argument is of another type.
+        TypeError: An argument has a wrong type.
 
     >>> from themind.experiments import Clock
     >>> seat = SeatEnv(partners={1: Clock(tempo=1.0)}, mode="bid")
@@ -124,7 +128,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             Observation, reward, terminated, truncated and info.
 
         Raises:
-            InvalidArgument: The action is outside the space, or there is no game to go on with.
+            InvalidArgument: The action is outside the space, or the game is over.
             PolicyError: A partner raised, or returned no wait.
             TypeError: The action is no int.
         """
@@ -135,11 +139,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return desk.observation(self.seat), reward, desk.is_over, desk.is_cut_off, info
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """Return which actions can be taken now, in the form that sb3-contrib asks for."""
+        """Return a bool for each action, True if it is possible, as sb3-contrib requires."""
         return self._desk.mask(self.seat).astype(np.bool_)
 
     def render(self) -> Any:
-        """Return what the seat sees as text or as SVG; in the mode `human` print it."""
+        """Return the view of the seat as text or SVG; in the mode `human` print it."""
         return self._desk.render(self._desk.game.view(self.seat))
 
     def _show(self) -> None:

@@ -1,14 +1,13 @@
-"""Seeds, and the decks that follow from them."""
+"""Seeds and their decks."""
 
 from __future__ import annotations
 
-import operator
 import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, cast
 
 from themind import Deck, GameState, InvalidArgument, shuffled_deck
-from themind._model.checks import shown, wrong_type
+from themind._model.checks import as_int, require_callable, require_instance, shown, wrong_type
 from themind.rng import seed_key
 
 MOST_BITS = 1024
@@ -17,14 +16,14 @@ Shuffle: TypeAlias = Callable[[GameState], Deck]
 
 
 class Seeds:
-    """Counts the games of a seed; without one it takes a seed from the operating system."""
+    """Counts the games of a seed, which is random if none is given."""
 
     def __init__(self) -> None:
         self.text: str | None = None
         self.index = 0
 
     def advance(self, seed: Any) -> None:
-        """Begin with game 0 of a new seed, or go on to the next game of the last one."""
+        """Switch to game 0 of a new seed, or to the next game of the last one."""
         if seed is None and self.text is not None:
             self.index += 1
             return
@@ -33,27 +32,27 @@ class Seeds:
 
 
 def checked_seed(seed: Any) -> str:
-    """Return a seed as the text that it stands for.
+    """Return a seed as a text.
 
     Raises:
-        InvalidArgument: An int is too long, or a text holds a lone surrogate.
-        TypeError: It is neither a str nor an int.
+        InvalidArgument: The seed is too large an int, or a text with a lone surrogate.
+        TypeError: The seed is neither a str nor an int.
     """
     if isinstance(seed, str):
         seed_key(seed)
         return str(seed)
-    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+    if isinstance(seed, bool) or not hasattr(type(seed), "__index__"):
         raise wrong_type("seed", "a str or an int", seed)
-    number = operator.index(seed)
+    number = as_int("seed", seed)
     if number.bit_length() > MOST_BITS:
         raise InvalidArgument(f"seed must have at most {MOST_BITS} bits, got {shown(number)}")
     return str(number)
 
 
 class KeyedDecks:
-    """Deals the hands of one game of a seed, as `themind.experiments.play_game` does.
+    """The decks of one game of a seed, the same as in `themind.experiments.play_game`.
 
-    The cards that are not dealt are left out: shuffling them all is most of what a deal costs.
+    They contain only the cards that are dealt: shuffling all cards would take most of the time.
     """
 
     __slots__ = ("seed",)
@@ -73,16 +72,13 @@ class KeyedDecks:
 
 
 def shuffle_of(options: Mapping[str, Any] | None, seed: str) -> Shuffle:
-    """Return the decks of a game: those of its seed, or of the option `deck`.
+    """Return the function that makes the decks of a game, from its seed or the option `deck`.
 
     Raises:
-        TypeError: The option cannot be called.
+        TypeError: The option is no function, or `options` no mapping.
     """
-    chosen = (options or {}).get("deck")
+    require_instance("options", options, Mapping | None)
+    chosen = None if options is None else options.get("deck")
     if chosen is None:
         return KeyedDecks(seed)
-    if not callable(chosen):
-        raise TypeError(
-            f"the option deck must be a function from a state to a deck, got {shown(chosen)}"
-        )
-    return cast("Shuffle", chosen)
+    return cast("Shuffle", require_callable("options['deck']", chosen))

@@ -1,4 +1,4 @@
-"""A series of games, with the observations, infos and pictures of each."""
+"""A series of games, with observations, infos and pictures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ METADATA: dict[str, Any] = {"render_modes": ["ansi", "human", "svg"], "render_fp
 
 
 class Desk:
-    """Plays game after game of one table."""
+    """The games of one table, one after the other."""
 
     def __init__(self, settings: Settings, partners: Mapping[Seat, Policy]) -> None:
         self.settings = settings
@@ -42,7 +42,7 @@ class Desk:
 
     @property
     def game(self) -> Game:
-        """The game that is played now.
+        """The current game.
 
         Raises:
             InvalidArgument: `reset` has not been called yet.
@@ -53,7 +53,7 @@ class Desk:
 
     @property
     def record(self) -> Record:
-        """The game for the referee, with times."""
+        """The record of the current game, with times."""
         return self.game.record
 
     @property
@@ -63,7 +63,7 @@ class Desk:
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether so many steps were taken that the game ends undecided."""
+        """Whether the game is truncated: it has reached the maximum number of steps."""
         return not self.is_over and self.cycles >= self.settings.max_cycles
 
     def observation_space(self) -> Space[Any]:
@@ -82,7 +82,7 @@ class Desk:
         return Discrete(self.size)
 
     def reset(self, seed: Any, options: Mapping[str, Any] | None) -> None:
-        """Begin the next game, or with a seed game 0 of it."""
+        """Begin the next game, or with a seed its game 0."""
         self._seeds.advance(seed)
         name, index = str(self._seeds.text), self._seeds.index
         make = TickGame if self.settings.mode == "tick" else BidGame
@@ -92,7 +92,7 @@ class Desk:
         self.cycles = 0
 
     def step(self, actions: Mapping[Seat, Any]) -> tuple[float, set[Seat]]:
-        """Take an action of each seat that an agent plays.
+        """Take an action of each agent.
 
         Returns:
             The reward, and the seats whose action the mask forbids.
@@ -124,7 +124,7 @@ class Desk:
         return self.vector(seat)
 
     def vector(self, seat: Seat) -> Vector:
-        """Return the view and the times of a seat as one vector."""
+        """Return the vector of the view and the times of a seat."""
         game = self.game
         view, clock = game.view(seat), game.clocks[seat]
         seen = self._seen.get(seat)
@@ -133,7 +133,7 @@ class Desk:
         return self.encoder.with_clock(seen[1], clock)
 
     def mask(self, seat: Seat) -> Mask:
-        """Return 1 for each action that a seat can take now."""
+        """Return the action mask of a seat."""
         return mask_of(self.game.powers(seat), self.settings.mode, self.settings.horizon)
 
     def info(self, seat: Seat, *, illegal: bool) -> dict[str, Any]:
@@ -150,7 +150,7 @@ class Desk:
         return np.concatenate([self.vector(seat) for seat in range(self.settings.rules.players)])
 
     def render(self, position: GameState | SeatView) -> str | None:
-        """Draw a position in the render mode; in the mode `human` print it."""
+        """Return a position in the render mode; in the mode `human` print it."""
         mode = self.settings.render_mode
         if mode == "human":
             sys.stdout.write(f"{text(position)}\n\n")
@@ -159,6 +159,6 @@ class Desk:
         return text(position) if mode == "ansi" else svg(position)
 
     def show(self, position: GameState | SeatView) -> None:
-        """In the mode `human`, print a position if anything has happened."""
+        """In the mode `human`, print a position if the last step had events."""
         if self.settings.render_mode == "human" and self.game.events:
             self.render(position)

@@ -1,4 +1,4 @@
-"""The environment with an agent at each seat, for PettingZoo."""
+"""The environments with an agent at each seat, for PettingZoo."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from pettingzoo.utils.conversions import parallel_to_aec_wrapper
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from themind import InvalidArgument, Record, Rules
-from themind._model.checks import shown
-from themind.envs._checks import require_kind
+from themind._model.checks import require_instance, shown
 from themind.envs._encoder import Encoder, Vector
 from themind.envs._rewards import Rewards
 from themind.envs._settings import Mode, Observation, RenderMode, settings_of
@@ -24,13 +23,13 @@ Turn: TypeAlias = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[
 
 
 class TableEnv(ParallelEnv[str, Any, Any]):
-    """A table with an agent at each seat, `"seat_0"` and so on, who all act in each step.
+    """A parallel environment with an agent at each seat: `"seat_0"` and so on.
 
-    All agents earn the same reward and end together: terminated when the game is won or lost,
-    truncated after `max_cycles` steps.
+    All agents earn the same reward and end together: they are terminated when the game is won or
+    lost, and truncated after `max_cycles` steps.
 
     Args:
-        rules: The rules of the table; None is the standard game for two.
+        rules: The rules of the table; None for the standard game for two.
         options: The other arguments of `parallel_env`.
     """
 
@@ -48,12 +47,12 @@ class TableEnv(ParallelEnv[str, Any, Any]):
 
     @property
     def encoder(self) -> Encoder:
-        """The encoder of the observations, with the slice of each part."""
+        """The encoder of the observations."""
         return self._desk.encoder
 
     @property
     def record(self) -> Record:
-        """The game so far, which the referee can replay, with times of one second a tick.
+        """The record of the current game, with a tick of one second.
 
         Raises:
             InvalidArgument: `reset` has not been called yet.
@@ -74,10 +73,10 @@ class TableEnv(ParallelEnv[str, Any, Any]):
         """Begin a game.
 
         Args:
-            seed: Game 0 of this seed; None is the next game of the last seed. Game i deals
-                `deck_for(state, f"{seed}/{i}")`, as game i of `themind.experiments.run` does.
-            options: `deck`, a function from a state to the deck that is dealt; the rest counts
-                for nothing.
+            seed: A seed for game 0 of it, or None for the next game of the last seed. Game i deals
+                `deck_for(state, f"{seed}/{i}")`, like game i of `themind.experiments.run`.
+            options: `deck` is a function from a state to the deck to deal. Other options are
+                ignored.
 
         Returns:
             The observations and the infos, by agent.
@@ -85,7 +84,8 @@ class TableEnv(ParallelEnv[str, Any, Any]):
         Raises:
             InvalidArgument: The seed is an int of more than 1,024 bits, or a text with a lone
                 surrogate.
-            TypeError: The seed is neither a str nor an int, or the option cannot be called.
+            TypeError: The seed is neither a str nor an int, `options` is no mapping, or `deck` is
+                no function.
         """
         self._desk.reset(seed, options)
         self.agents = list(self.possible_agents)
@@ -93,17 +93,17 @@ class TableEnv(ParallelEnv[str, Any, Any]):
         return self._observations(), self._infos(set())
 
     def step(self, actions: Mapping[str, int]) -> Turn:
-        """Let each agent act; an action that the mask forbids counts as WAIT.
+        """Take an action of each agent; an action that the mask forbids counts as WAIT.
 
         Returns:
             Observations, rewards, terminations, truncations and infos, by agent.
 
         Raises:
             InvalidArgument: An agent is missing or unknown, an action is outside its space, or
-                there is no game to go on with.
+                the game is over.
             TypeError: An action is no int.
         """
-        require_kind("actions", actions, Mapping, "a mapping from agents to actions")
+        require_instance("actions", actions, Mapping, "a mapping from agents to actions")
         if not self.agents and not actions:
             return {}, {}, {}, {}, {}
         if set(actions) != set(self._seats):
@@ -124,18 +124,18 @@ class TableEnv(ParallelEnv[str, Any, Any]):
         )
 
     def state(self) -> Vector:
-        """Return the vectors of all seats, one after the other, for a central critic."""
+        """Return the concatenated vectors of all seats, for a central critic."""
         return self._desk.joint()
 
     def render(self) -> str | None:
-        """Return the table with all hands as text or as SVG; in the mode `human` print it."""
+        """Return the position with all hands as text or SVG; in the mode `human` print it."""
         return self._desk.render(self._desk.game.state)
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Do nothing: there are no resources to release."""
 
-    def _known(self, agent: str) -> str:
-        if agent not in self._seats:
+    def _known(self, agent: object) -> str:
+        if not isinstance(agent, str) or agent not in self._seats:
             wanted = ", ".join(self.possible_agents)
             raise InvalidArgument(f"agent must be one of {wanted}, got {shown(agent)}")
         return agent
@@ -151,7 +151,7 @@ class TableEnv(ParallelEnv[str, Any, Any]):
 
 
 class TurnEnv(parallel_to_aec_wrapper[str, Any, Any]):
-    """The same table, whose agents act one after the other; a step is taken with the last."""
+    """The same environment for agents that act in turn; each round is one step."""
 
     def __init__(self, table: TableEnv) -> None:
         super().__init__(table)
@@ -159,7 +159,7 @@ class TurnEnv(parallel_to_aec_wrapper[str, Any, Any]):
 
     @property
     def record(self) -> Record:
-        """The game so far, which the referee can replay."""
+        """The record of the current game."""
         return self._table.record
 
 
@@ -175,27 +175,27 @@ def parallel_env(
     observation: Observation = "flat",
     render_mode: RenderMode | None = None,
 ) -> TableEnv:
-    """Make an environment with an agent at each seat, for PettingZoo.
+    """Return a parallel environment with an agent at each seat, for PettingZoo.
 
     Args:
-        rules: The rules of the table; None is the standard game for two.
-        mode: `"tick"`: each step every seat says WAIT, PLAY or STAR, and the plays of one tick
-            land together. `"bid"`: each step every seat names a wait of 1 to `horizon` ticks, and
-            the least one lands.
-        horizon: The longest wait in ticks. In tick mode it bounds what the clock in the
-            observation shows, and not how long an agent can wait.
-        noise: How each seat's clock varies from the true time, drawn anew whenever the table
-            changes; None: all clocks are right.
+        rules: The rules of the table; None for the standard game for two.
+        mode: `"tick"`: in each step every agent chooses WAIT, PLAY or STAR, and the plays of one
+            tick land together. `"bid"`: in each step every agent bids a wait of 1 to `horizon`
+            ticks, and the shortest one lands.
+        horizon: The longest wait in ticks. In tick mode it limits only the clock in the
+            observation; agents can wait longer.
+        noise: The noise of each seat's clock, drawn anew whenever the table changes; None for
+            exact clocks.
         landing: The order of plays that land together.
-        rewards: The weights of the reward; None is 1 for each level.
-        max_cycles: After so many steps the game is cut off.
-        observation: `"flat"`: the vector of an `Encoder`. `"view"`: the `SeatView` itself, with
-            the clock, the last wait and the last events in `infos`.
-        render_mode: `"ansi"`, `"human"` (prints it) or `"svg"`.
+        rewards: The weights of the reward; None for 1 for each level.
+        max_cycles: The number of steps after which the game is truncated.
+        observation: `"flat"`: the vector of an `Encoder`. `"view"`: the `SeatView`, with the
+            clock, the last wait and the last events in `infos`.
+        render_mode: `"ansi"`, `"human"` (which prints) or `"svg"`.
 
     Raises:
         InvalidArgument: An argument is out of bounds.
-        TypeError: An argument is of another type.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> table = parallel_env(tm.Rules.standard(players=3), mode="bid", horizon=20)
@@ -231,10 +231,10 @@ def env(
     observation: Observation = "flat",
     render_mode: RenderMode | None = None,
 ) -> AECEnv[str, Any, int | None]:
-    """Make the same environment for agents that act one after the other.
+    """Return the same environment for agents that act in turn.
 
-    The arguments are those of `parallel_env`. A step is taken when the last agent has acted, so
-    none knows what another one does in it.
+    The arguments are those of `parallel_env`. A step is taken after the last agent has acted, so
+    no agent knows the actions of others in the same step.
 
     >>> turns = env(mode="bid", horizon=10)
     >>> turns.reset(seed=7)

@@ -1,4 +1,4 @@
-"""The space of views, for agents that are no networks."""
+"""The space of views, for agents that use `SeatView`s."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from themind.codec import from_data, to_data
 
 
 class ViewSpace(Space[SeatView]):
-    """All views of one table. A sample is a seat's view of a fresh deal."""
+    """The space of all views of one table; a sample is a seat's view of a new deal."""
 
     def __init__(self, rules: Rules, seed: int | np.random.Generator | None = None) -> None:
         super().__init__(seed=seed)
@@ -22,11 +22,11 @@ class ViewSpace(Space[SeatView]):
 
     @property
     def is_np_flattenable(self) -> bool:
-        """Whether a sample can be made a vector; use an `Encoder` for that."""
+        """Whether samples can be flattened; an `Encoder` does that instead."""
         return False
 
     def sample(self, mask: Any = None, probability: Any = None) -> SeatView:
-        """Return a random seat's view of a random level that has just been dealt."""
+        """Return the view of a random seat at the start of play in a random level."""
         rules, dice = self.rules, self.np_random
         level = int(dice.integers(rules.first_level, rules.levels + 1))
         start = attrs.evolve(new_game(rules), level=level)
@@ -35,7 +35,7 @@ class ViewSpace(Space[SeatView]):
         return view(begin(dealt).state, int(dice.integers(rules.players)))
 
     def contains(self, x: Any) -> bool:
-        """Return whether something is a view of this table."""
+        """Return whether a value is a view of this table."""
         return isinstance(x, SeatView) and x.rules == self.rules
 
     def to_jsonable(self, sample_n: Iterable[SeatView]) -> list[Any]:
@@ -43,7 +43,7 @@ class ViewSpace(Space[SeatView]):
         return [to_data(seen) for seen in sample_n]
 
     def from_jsonable(self, sample_n: list[Any]) -> list[SeatView]:
-        """Return the views that plain data holds."""
+        """Return views from plain data."""
         return [from_data(data, SeatView) for data in sample_n]
 
     def __eq__(self, other: object) -> bool:

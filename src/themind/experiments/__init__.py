@@ -1,7 +1,7 @@
-"""Experiments: policies play each other by the rules, and everything that happened is counted.
+"""Experiments: policies play many games by the rules, and the results are counted.
 
-Provisional: until 1.0, names and answers can change from any version to the next. Policies and
-drivers use `themind`, `themind.codec` and `themind.odds` as your own code can.
+Provisional: until 1.0, names and results can change in any version. Policies and drivers use only
+the public parts of `themind`, `themind.codec` and `themind.odds`, as your own code can.
 
 >>> from themind import Rules
 >>> from themind.experiments import Clock, Experiment, LogNormal, run
@@ -16,6 +16,9 @@ Rate(successes=83, trials=100)
 
 from __future__ import annotations
 
+from typing import ClassVar  # noqa: F401 - for get_type_hints
+
+from themind import Rules, SeatView  # noqa: F401 - for get_type_hints
 from themind._model.publishing import publish
 from themind.experiments import exact
 from themind.experiments._columns import Table
@@ -23,6 +26,7 @@ from themind.experiments._draws import Draw
 from themind.experiments._drivers import Driver, Landing, Race, Ticks
 from themind.experiments._errors import PolicyError, StoreError
 from themind.experiments._experiment import Experiment
+from themind.experiments._kept import Range, Rows, Sums  # noqa: F401 - for get_type_hints
 from themind.experiments._learn import learn
 from themind.experiments._learning import Learning
 from themind.experiments._likelihood import log_likelihood
@@ -35,6 +39,7 @@ from themind.experiments._policies import (
     Clock,
     Confident,
     Scripted,
+    Waits,  # noqa: F401 - for get_type_hints
     policy,
 )
 from themind.experiments._policy import Moment, Policy
@@ -93,3 +98,7 @@ __all__ = [
 ]
 
 publish(__name__, {name: globals()[name] for name in __all__})
+
+
+def __dir__() -> list[str]:
+    return [*__all__]

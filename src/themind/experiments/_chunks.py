@@ -1,4 +1,4 @@
-"""Play the games of a chunk, here or in a worker."""
+"""Chunks of games, which are played in this process or in a worker."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from themind.experiments._repeatable import play_twice
 
 @attrs.frozen
 class Job:
-    """Games `start` to `stop` - 1 of a run, as a worker gets them.
+    """A job for a worker: games `start` to `stop` - 1 of a run.
 
-    With `twice`, the first of them is played twice, to notice a policy that is no function of
-    its arguments. `task` tells the runs of a sweep apart.
+    With `twice`, the first game is played twice, to detect policies whose answers do not depend
+    only on their arguments. `task` is the number of the run in a sweep.
     """
 
     experiment: Experiment
@@ -34,7 +34,7 @@ class Job:
 
 
 def play_chunk(job: Job) -> Chunk:
-    """Play the games of a job, and measure the time."""
+    """Play the games of a job and measure the time."""
     chunk = chunk_of(job.experiment, job.start, _games(job), keep_records=job.keep_records)
     if not job.with_digest:
         return chunk
@@ -51,7 +51,7 @@ def _games(job: Job) -> Iterator[Game]:
 def chunk_of(
     experiment: Experiment, start: int, games: Iterable[Game], *, keep_records: bool
 ) -> Chunk:
-    """Return the numbers of games, from game `start` on, and measure the time that they take."""
+    """Return the chunk of some games, from game `start` on, and measure the time."""
     began = time.perf_counter()
     rows, texts = [], []
     for game in games:

@@ -1,4 +1,4 @@
-"""`python -m themind simulate`: an experiment with clocks, from the command line."""
+"""`python -m themind simulate`: run an experiment with clocks."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ NOISES: dict[str, Callable[[float], Noise]] = {
     "weber": Weber,
 }
 DESCRIPTION = """\
-Play many games of equal clocks, which wait so many seconds for each card of the gap between their
-lowest card and the top of the pile, with noise. Shows the settings, and the findings with 95 %
-intervals within the possible values. The same options give the same games and the same
-digest, whatever the number of workers. Provisional until version 1.0."""
+Play many games with equal clocks. A clock waits a number of seconds for each card between its
+lowest card and the top of the pile, with noise. The output has the settings, and the results with
+95 % intervals within the possible values. The same options give the same games and the same
+digest for any number of workers. Provisional until version 1.0."""
 
 
 def add_parser(commands: Any, show: Callable[[Iterable[str]], None]) -> None:
-    """Add `simulate` to the commands of the prompt, which has its own way to show lines."""
+    """Add `simulate` to the commands; `show` prints lines."""
     parser = commands.add_parser(
         "simulate", help="play many games and count", description=DESCRIPTION
     )
@@ -59,19 +59,20 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     add("--tempo", type=float, default=0.3, metavar="S", help="seconds for each card (0.3)")
     add(
         "--noise",
-        type=_noise,
+        type=noise_option,
         default="lognormal:0.10",
         metavar="KIND:SIZE",
-        help=f"{', '.join(NOISES)}, and how much of it; or none (lognormal:0.10)",
+        help=f"{', '.join(NOISES)} with its size, or none (lognormal:0.10)",
     )
-    add("--games", type=int, default=1000, metavar="N", help="how many (1000)")
+    add("--games", type=int, default=1000, metavar="N", help="number of games (1000)")
     add("--seed", default="themind", help="any text (themind)")
-    add("--workers", type=int, default=1, metavar="N", help="processes that play (1)")
-    add("--store", metavar="FOLDER", help="write finished games down, and go on from there")
-    add("--json", action="store_true", help="print the findings as JSON")
+    add("--workers", type=int, default=1, metavar="N", help="number of processes (1)")
+    add("--store", metavar="FOLDER", help="store finished games here, and continue from them")
+    add("--json", action="store_true", help="print the results as JSON")
 
 
-def _noise(text: str) -> Noise | None:
+def noise_option(text: str) -> Noise | None:
+    """The value of `--noise`."""
     if text == "none":
         return None
     kind, _, size = text.partition(":")
@@ -79,7 +80,7 @@ def _noise(text: str) -> Noise | None:
         make, number = NOISES[kind], float(size)
     except (KeyError, ValueError):
         known = ", ".join(f"{name}:SIZE" for name in NOISES)
-        raise argparse.ArgumentTypeError(f"{text!r} is none of {known} or none") from None
+        raise argparse.ArgumentTypeError(f"must be {known} or none, got {text!r}") from None
     try:
         return make(number)
     except InvalidArgument as error:
@@ -87,7 +88,7 @@ def _noise(text: str) -> Noise | None:
 
 
 def simulate(options: argparse.Namespace) -> int:
-    """Play, and show the findings; the exit status is 0, or 2 where something is wrong."""
+    """Play and show the results; return the exit status, 0 or 2."""
     try:
         result = _play(options)
     except TheMindError as error:
@@ -127,7 +128,7 @@ def _workers(number: int) -> AbstractContextManager[Executor | None]:
 
 
 def _progress_bar(games: int) -> AbstractContextManager[Progress | None]:
-    """A bar on a terminal, if tqdm is there; else nothing."""
+    """Return a progress bar if standard error is a terminal and tqdm is installed."""
     if not sys.stderr.isatty():
         return nullcontext()
     try:
@@ -138,7 +139,7 @@ def _progress_bar(games: int) -> AbstractContextManager[Progress | None]:
 
 
 class _Bar(AbstractContextManager[Progress]):
-    """Moves a bar of tqdm to where the run is."""
+    """Updates a bar of tqdm with the progress of a run."""
 
     def __init__(self, bar: Any) -> None:
         self._bar = bar
@@ -151,7 +152,7 @@ class _Bar(AbstractContextManager[Progress]):
 
 
 def findings(result: Result) -> dict[str, Any]:
-    """Return the findings of a run as plain data, with the settings that they are of."""
+    """Return the settings and results of a run as plain data."""
     return {
         "experiment": result.experiment.to_data(),
         "games": result.games,
@@ -174,14 +175,14 @@ def _as_data(estimate: Rate | Mean) -> dict[str, Any]:
 
 
 def _interval(estimate: Rate | Mean) -> tuple[float, float] | None:
-    """Return the interval of 95 %; None for the mean of a single value."""
+    """Return the 95 % interval, or None for the mean of a single value."""
     if isinstance(estimate, Mean) and estimate.trials == 1:
         return None
     return estimate.interval(0.95)
 
 
 def table(result: Result) -> list[str]:
-    """Return the settings and the findings of a run as lines for people."""
+    """Return the settings and results of a run as lines of text."""
     lines = [_row(*ROWS[name], estimate) for name, estimate in _estimates(result)]
     lines += [
         _row(f"mistakes, {level}", f"mistakes in level {level}, if reached", mean)
@@ -200,10 +201,10 @@ def table(result: Result) -> list[str]:
 
 def _settings(result: Result) -> list[str]:
     rules, experiment = result.experiment.rules, result.experiment
-    told = f"{rules.players} players, levels {rules.first_level} to {rules.levels}"
+    stack = f"{rules.players} players, levels {rules.first_level} to {rules.levels}"
     return [
         (
-            f"rules     {told}, lives {rules.lives} of {rules.max_lives}, stars {rules.stars} of "
+            f"rules     {stack}, lives {rules.lives} of {rules.max_lives}, stars {rules.stars} of "
             f"{rules.max_stars}"
         ),
         f"policies  {experiment.policies[0]} in every seat",

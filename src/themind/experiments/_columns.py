@@ -1,4 +1,4 @@
-"""Columns of whole numbers, which hold each game of a run in a few bytes."""
+"""Columns of whole numbers, which store each game of a run in a few bytes."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from themind.experiments._drivers import MICROSECONDS
 from themind.experiments._experiment import Experiment
 from themind.experiments._game import Game
 
-# One column; a list where a number is too large for an array.
+# One column; a list if a number is too large for an array.
 Numbers: TypeAlias = "array[int] | list[int]"
 
-# Columns by name, each a list of plain values, as libraries for tables take them.
+# Columns by name, each a list of plain values, for table libraries.
 Table: TypeAlias = dict[str, list[Any]]
 
-# Stands for the number of a level that was not reached; no other number is negative.
+# The number for a level that was not reached; no other number is negative.
 MISSING = -1
 
 GAME = "game"
@@ -32,7 +32,7 @@ SECONDS_COLUMN, MICROSECONDS_COLUMN = "seconds", "microseconds"
 
 
 class Kind(Enum):
-    """How the whole numbers of a column are to be read."""
+    """The meaning of the whole numbers of a column."""
 
     FLAG = "flag"
     COUNT = "count"
@@ -41,7 +41,7 @@ class Kind(Enum):
 
 @attrs.frozen
 class Column:
-    """The name of a column, how to read it, and between which bounds its values are."""
+    """A column: its name, its kind, and the bounds of its values."""
 
     name: str
     kind: Kind
@@ -50,7 +50,7 @@ class Column:
     optional: bool = False  # a game can have no number here
 
     def values(self, numbers: Numbers) -> list[Any]:
-        """The numbers as people read them: flags, counts (None: missing), seconds."""
+        """Return the values of numbers: flags, counts (None if missing), or seconds."""
         match self.kind:
             case Kind.FLAG:
                 return [number == 1 for number in numbers]
@@ -63,21 +63,21 @@ class Column:
 
     @property
     def stored_name(self) -> str:
-        """The name in a store, where times are whole numbers."""
+        """The name of the column in a store, which has times as whole numbers."""
         return MICROSECONDS_COLUMN if self.kind is Kind.TIME else self.name
 
     def stored(self, numbers: Numbers) -> list[Any]:
-        """The numbers as a store has them: flags, counts (None: missing), microseconds."""
+        """Return the stored form of numbers: flags, counts (None if missing), or microseconds."""
         return list(numbers) if self.kind is Kind.TIME else self.values(numbers)
 
     def numbers(self, stored: list[Any]) -> Numbers:
-        """The numbers of values as a store has them."""
+        """Return the numbers of a stored column."""
         if None in stored:
             return packed([MISSING if value is None else value for value in stored])
         return packed(stored)
 
     def texts(self, numbers: Numbers) -> list[str]:
-        """The values as JSON."""
+        """Return the values of numbers as JSON."""
         match self.kind:
             case Kind.FLAG:
                 return ["true" if number else "false" for number in numbers]
@@ -90,7 +90,7 @@ class Column:
 
 
 def columns_of(experiment: Experiment) -> tuple[Column, ...]:
-    """The columns of the games of an experiment, but for the game's own number."""
+    """Return the columns of an experiment, without the number of the game."""
     rules, flag, count = experiment.rules, Kind.FLAG, Kind.COUNT
     first, last = rules.first_level, rules.levels
     base = [_mistakes("mistakes", level, rules.players) for level in range(first, last + 1)]
@@ -117,7 +117,7 @@ def _mistakes(name: str, level: Level, players: int) -> Column:
 
 
 def numbers_of(experiment: Experiment, game: Game) -> tuple[int, ...]:
-    """One game: a number for each of `columns_of(experiment)`."""
+    """Return the numbers of a game, one for each of `columns_of(experiment)`."""
     state, rules = game.state, experiment.rules
     levels = range(rules.first_level, rules.levels + 1)
     runs = (False, True) if experiment.blind else (rules.starts_blind,)
@@ -136,7 +136,7 @@ def numbers_of(experiment: Experiment, game: Game) -> tuple[int, ...]:
 
 
 def packed(values: Sequence[int]) -> Numbers:
-    """The values in as few bytes as hold them all; equal values give equal columns."""
+    """Return values in the smallest array that fits them; equal values give equal columns."""
     for code in "bhiq":
         with suppress(OverflowError):
             return array(code, values)
@@ -144,12 +144,12 @@ def packed(values: Sequence[int]) -> Numbers:
 
 
 def packed_rows(rows: Iterable[tuple[int, ...]]) -> tuple[Numbers, ...]:
-    """Rows, at least one, turned into columns."""
+    """Return at least one row as columns."""
     return tuple([packed(values) for values in zip(*rows, strict=True)])
 
 
 def packed_together(parts: Sequence[Numbers]) -> Numbers:
-    """The parts of a column one after the other."""
+    """Return the concatenation of parts of a column."""
     widest = max(parts, key=_width)
     if isinstance(widest, list):
         return list(chain.from_iterable(parts))
@@ -164,7 +164,7 @@ def _width(numbers: Numbers) -> float:
 
 
 def digest_of(columns: Sequence[Column], data: Sequence[Numbers], games: Iterable[int]) -> int:
-    """The sum of the SHA-256 of each game's row as canonical JSON."""
+    """Return the sum of the SHA-256 of each game's row as canonical JSON."""
     texts = {column.name: column.texts(part) for column, part in zip(columns, data, strict=True)}
     texts[GAME] = [str(game) for game in games]
     names = sorted(texts)
@@ -175,12 +175,12 @@ def digest_of(columns: Sequence[Column], data: Sequence[Numbers], games: Iterabl
 
 
 def hex_digest(total: int) -> str:
-    """A sum of digests as 64 hexadecimal digits."""
+    """Return a sum of digests as 64 hexadecimal digits."""
     return f"{total % 2**256:064x}"
 
 
 def filled(values: list[Any], missing: Any) -> list[Any]:
-    """Return numbers as floats, and `missing` where there is none; as they are for None."""
+    """Return values as floats, with `missing` for None; unchanged if `missing` is None."""
     if missing is None:
         return values
     return [missing if value is None else float(value) for value in values]

@@ -1,4 +1,4 @@
-"""The store of a `learn`: a folder with a store for each course."""
+"""The store of `learn`: a folder with a store for each course."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ from pathlib import Path
 
 from themind.experiments._errors import StoreError
 from themind.experiments._experiment import Experiment
+from themind.experiments._experiment_json import canonical
 from themind.experiments._folder import Piece, Stored, is_there, make
 from themind.experiments._journal import Journal
 from themind.experiments._learning import Slice
-from themind.experiments._plain import NotPlain, Shelf
 from themind.experiments._policy import Policy
-from themind.experiments._published import canonical
+from themind.experiments._policy_store import NotStorable, PolicyStore
 from themind.experiments._reports import columns_of_reports, report_names
 from themind.experiments._store import folder_of
 
 
 class CourseJournal(Journal):
-    """The store of one course. A line has the reports of its games and the policies after them.
+    """The store of one course. Each line also has reports and the policies after its games.
 
     `before` in a line is a hash of the policies before its games, so that lines of several runs
-    are put together only where they follow each other.
+    are combined only if they follow each other.
     """
 
     def __init__(self, path: Path, experiment: Experiment, seed: str, repeat: int) -> None:
         super().__init__(path, experiment, f"{seed}/{repeat}", carried=True)
         self._repeat = repeat
         self._first = experiment.policies
-        self._shelf = Shelf(experiment.policies)
+        self._policy_store = PolicyStore(experiment.policies)
         self._by_start: dict[int, list[Stored]] = {}
         for stored in self._lines:
             self._by_start.setdefault(stored.start, []).append(stored)
         self._reports = columns_of_reports(report_names(experiment.policies))
 
     def slices(self, games: int, *, records: bool) -> list[Slice]:
-        """Read the games of the course from the first one on, as far as lines follow each other."""
+        """Read the games of the course, from the first one to the first gap."""
         found: list[Slice] = []
         start, policies = 0, self._first
         while (stored := self._following(start, games, policies, records=records)) is not None:
@@ -48,7 +48,7 @@ class CourseJournal(Journal):
     def _following(
         self, start: int, stop: int, policies: Sequence[Policy], *, records: bool
     ) -> Stored | None:
-        """Return the first line whose games follow those of these policies."""
+        """Return the first line whose games begin with these policies."""
         before = self._hash(policies)
         for stored in self._by_start.get(start, ()):
             fits = stored.stop <= stop and (stored.recorded or not records)
@@ -63,53 +63,53 @@ class CourseJournal(Journal):
             columns = [more["reports"][name] for name in self._reports]
             games = range(stored.stop - stored.start)
             reports = tuple([tuple([float(column[n]) for column in columns]) for n in games])
-            policies = self._shelf.made(more["policies"])
-        except (AttributeError, LookupError, NotPlain, TypeError, ValueError):
-            problem = f"line {stored.number} has no reports and policies that fit the experiment"
+            policies = self._policy_store.restored(more["policies"])
+        except (AttributeError, LookupError, NotStorable, TypeError, ValueError):
+            problem = f"line {stored.number} has reports or policies that do not fit the experiment"
             raise StoreError(str(stored.path), problem) from None
         return Slice(self._repeat, chunk, reports, before, policies)
 
     def keep(self, played: Slice) -> None:
-        """Write games down. Raises PolicyError for policies that cannot be written."""
+        """Store some games; PolicyError for policies that cannot be written."""
         columns = zip(*played.reports, strict=True)
         self.append(
             played.chunk,
             before=self._hash(played.before),
             reports=dict(zip(self._reports, columns, strict=False)),
-            policies=self._shelf.written(played.policies),
+            policies=self._policy_store.written(played.policies),
         )
 
     def compare_slice(self, then: Slice, now: Slice) -> None:
-        """Raise StoreError if games that were played again are others than those stored."""
+        """Raise StoreError if games that were played again differ from the stored ones."""
         rows = (zip(*played.chunk.data, strict=True) for played in (then, now))
         for game, (stored, again) in enumerate(zip(*rows, strict=True)):
             self.compare(game, stored, again)
-        written = [self._shelf.written(played.policies) for played in (then, now)]
+        written = [self._policy_store.written(played.policies) for played in (then, now)]
         if then.reports != now.reports or written[0] != written[1]:
-            problem = f"policies learn something else from the first games now; {self.changed()}"
+            problem = f"policies now learn differently from the first games; {self.changed()}"
             raise StoreError(str(self.path), problem)
 
     def begin(self) -> Path:
-        """Make the folders if need be, and a file of our own."""
+        """Create the folders if necessary, and a new file."""
         make(self.path.parent)
         return super().begin()
 
     def _hash(self, policies: Sequence[Policy]) -> str:
-        return sha256(canonical(self._shelf.written(policies)).encode()).hexdigest()
+        return sha256(canonical(self._policy_store.written(policies)).encode()).hexdigest()
 
 
 def open_courses(
     path: str | os.PathLike[str], experiment: Experiment, seed: str, repeats: int
 ) -> list[CourseJournal]:
-    """Open the stores of all courses, which need not be there yet.
+    """Open the stores of all courses, which need not exist.
 
     Raises:
-        StoreError: the folder cannot be used, or holds games of a run.
-        PolicyError: a policy has other than plain fields and no name.
+        StoreError: The folder cannot be used, or contains games of a run.
+        PolicyError: A policy has no name, and a field that is not plain.
     """
     folder = folder_of(path)
     if is_there(folder) and any(folder.glob("*.jsonl")):
-        raise StoreError(str(folder), "holds games of run")
+        raise StoreError(str(folder), "contains games of run")
     return [
         CourseJournal(folder / f"course-{repeat}", experiment, seed, repeat)
         for repeat in range(repeats)

@@ -1,11 +1,11 @@
-"""Random numbers that depend on their purpose and on nothing that happened before."""
+"""Keyed random numbers: each depends on its purpose, and on no earlier draw."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import log
 from statistics import NormalDist
-from typing import SupportsIndex, TypeVar
+from typing import Protocol, SupportsIndex, TypeVar
 
 from themind import Card, InvalidArgument, Level, Seat
 from themind._model.checks import as_int, require_int, wrong_type
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 MOST_CHOICES = 2**32
 
-# Words of a plan's key that no call of a draw comes to.
+# Words of a plan's key that no call of a draw reaches.
 _TIES = 2**63
 _GAME = 2**63 + 1
 _LEVEL = 2**63 + 2
@@ -31,13 +31,31 @@ _LEVEL = 2**63 + 2
 _inv_cdf = NormalDist().inv_cdf
 
 
+class SeatStreams(Protocol):
+    """The keys of the streams that a seat draws from during a game and a deal."""
+
+    def game_key(self) -> int:
+        """Return the key of the seat's stream for the game."""
+        ...
+
+    def level_key(self) -> int:
+        """Return the key of the seat's stream for the last deal."""
+        ...
+
+
 class Draw:
     """The random numbers for one question to a policy: call k uses `splitmix64(key, k)`.
 
-    k counts from 0. `themind.rng` has the keys of a run: `plan_key` for a wait, `question_key`
-    for stars and learning. `game` and `level` are streams of their own, which stay the same for
-    a seat during a game or a level. A draw that is made by hand, to test a policy, derives both
-    from its own key.
+    k counts from 0. In a run the key is `plan_key` for a wait, and `question_key` for stars and
+    learning. `game` and `level` are separate streams, which stay the same for a seat during a game
+    or a level. A draw that you create to test a policy derives both from its key.
+
+    Args:
+        key: The key.
+        first_key: The key of `first`; the default is `key`.
+
+    Raises:
+        TypeError: An argument is no int.
 
     >>> draw = Draw(key=7)
     >>> draw.uniform(), Draw(key=7).uniform()
@@ -48,39 +66,37 @@ class Draw:
 
     __slots__ = ("_calls", "_first_key", "_luck", "key")
 
-    def __init__(
-        self, key: SupportsIndex, first_key: int | None = None, luck: SeatLuck | None = None
-    ) -> None:
+    def __init__(self, key: SupportsIndex, first_key: SupportsIndex | None = None) -> None:
         self.key: int = as_int("key", key)
-        self._first_key: int = self.key if first_key is None else first_key
-        self._luck: SeatLuck | None = luck
+        self._first_key: int = self.key if first_key is None else as_int("first_key", first_key)
+        self._luck: SeatStreams | None = None
         self._calls: int = 0
 
     @property
     def first(self) -> Draw:
-        """The numbers of this seat's first plan for this card, from their beginning.
+        """The numbers of this seat's first plan for this card, from the beginning.
 
-        A decision that rests on them stays the same, however often the policy is asked. For
-        stars and learning, the numbers of this question.
+        A decision based on them stays the same, however often the policy is asked. For stars and
+        learning, they are the numbers of this question.
         """
-        return Draw(self._first_key, None, self._luck)
+        return draw_of(self._first_key, self._first_key, self._luck)
 
     @property
     def game(self) -> Draw:
-        """The numbers of this seat in this game, from their beginning: a mood, a skill."""
+        """The numbers of this seat in this game, from the beginning, for example for its skill."""
         luck = self._luck
         key = unchecked_splitmix64(self.key, _GAME) if luck is None else luck.game_key()
-        return Draw(key, None, luck)
+        return draw_of(key, key, luck)
 
     @property
     def level(self) -> Draw:
-        """The numbers of this seat in the last deal, from their beginning."""
+        """The numbers of this seat in the last deal, from the beginning."""
         luck = self._luck
         key = unchecked_splitmix64(self.key, _LEVEL) if luck is None else luck.level_key()
-        return Draw(key, None, luck)
+        return draw_of(key, key, luck)
 
     def uniform(self) -> float:
-        """Return the next number, evenly from 0 to 1, never 0 and never 1."""
+        """Return the next number, uniform between 0 and 1, both excluded."""
         return ((self._word() >> 12) + 0.5) * 2**-52
 
     def normal(self) -> float:
@@ -88,14 +104,14 @@ class Draw:
         return _inv_cdf(self.uniform())
 
     def exponential(self) -> float:
-        """Return the next number, exponential with mean 1."""
+        """Return the next number, exponential with a mean of 1."""
         return -log(self.uniform())
 
     def integer(self, n: SupportsIndex) -> int:
-        """Return the next number, evenly one of 0 to `n` - 1.
+        """Return the next number, a uniform int from 0 to `n` - 1.
 
         Raises:
-            InvalidArgument: `n` below 1 or above 2^32.
+            InvalidArgument: `n` is not from 1 to 2^32.
             TypeError: `n` is no int.
 
         >>> [Draw(key).integer(6) + 1 for key in range(5)]
@@ -105,10 +121,10 @@ class Draw:
         return ((self._word() >> 32) * known) >> 32
 
     def choice(self, items: Sequence[T]) -> T:
-        """Return one of the items of a sequence, each with the same chance.
+        """Return a uniformly random item of a sequence.
 
         Raises:
-            InvalidArgument: no items.
+            InvalidArgument: The sequence is empty.
             TypeError: `items` is no sequence.
 
         >>> Draw(7).choice(["wait", "play"])
@@ -126,22 +142,33 @@ class Draw:
         return unchecked_splitmix64(self.key, calls)
 
 
+def draw_of(key: int, first_key: int, luck: SeatStreams | None) -> Draw:
+    """Return the draw of a seat in a game, without checks."""
+    draw = Draw.__new__(Draw)
+    draw.key = key
+    draw._first_key = first_key
+    draw._luck = luck
+    draw._calls = 0
+    return draw
+
+
 def tie_break(draw: Draw) -> int:
-    """Return the number that orders plays which land together: the least lands first."""
+    """Return the sort key of plays that land together; the smallest lands first."""
     return unchecked_splitmix64(draw.key, _TIES)
 
 
 class GameLuck:
-    """The keys of one game of a seed, which the seats share."""
+    """The keys of one game, which its seats share."""
 
     def __init__(self, seed: str | int, game: int) -> None:
-        self.root = seed_key(seed)
+        self.root: int = seed_key(seed)
         self.game = game
-        self.deal = (0, 0, 0)
-        self.deal_key = self._plans_key = key_below(self.root, PLANS, game)
+        self.deal: tuple[int, Level, int] = (0, 0, 0)
+        self._plans_key: int = key_below(self.root, PLANS, game)
+        self.deal_key: int = self._plans_key
 
     def new_deal(self, *, blind: bool, level: Level, attempt: int) -> None:
-        """Go on to the luck of another deal."""
+        """Switch to the random numbers of a new deal."""
         self.deal = (int(blind), level, attempt)
         self.deal_key = key_below(self._plans_key, *self.deal)
 
@@ -158,7 +185,7 @@ class SeatLuck:
         self._card: Card | None = None
 
     def new_deal(self) -> None:
-        """Forget the card that was planned in another deal."""
+        """Forget the card of the last deal."""
         self._card = None
 
     def plan(self, card: Card) -> Draw:
@@ -168,15 +195,16 @@ class SeatLuck:
             self._card, self._times = card, 0
             self._card_key = unchecked_splitmix64(seat_key, card)
             self._first_key = unchecked_splitmix64(self._card_key, 0)
-            return Draw(self._first_key, self._first_key, self)
+            return draw_of(self._first_key, self._first_key, self)
         self._times = times = self._times + 1
-        return Draw(unchecked_splitmix64(self._card_key, times), self._first_key, self)
+        return draw_of(unchecked_splitmix64(self._card_key, times), self._first_key, self)
 
     def question(self) -> Draw:
         """Return the numbers for the next question about a star, or for the next event."""
         asked, game = self._asked, self._game
         self._asked = asked + 1
-        return Draw(key_below(game.root, QUESTIONS, game.game, self._seat, asked), None, self)
+        key = key_below(game.root, QUESTIONS, game.game, self._seat, asked)
+        return draw_of(key, key, self)
 
     def game_key(self) -> int:
         """Return the key of the seat's stream for the game."""

@@ -1,4 +1,4 @@
-"""Drivers: turn the waits of all seats into the plays that land next."""
+"""Drivers, which turn the waits of all seats into plays."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import NamedTuple, SupportsIndex, TypeAlias, assert_never
 import attrs
 
 from themind import Card, InvalidArgument, Seat
-from themind.experiments._checks import instance_of, require_positive
+from themind._model.checks import instance_of
+from themind._model.reals import require_positive
 from themind.experiments._draws import Draw, tie_break
 
 MICROSECONDS = 1_000_000
 
-# Microseconds: a time that no game reaches.
+# A time in microseconds that no game reaches.
 NEVER = 2**100
 
 
@@ -27,11 +28,17 @@ class Landing(StrEnum):
 
 @attrs.frozen
 class Race:
-    """The seat with the shortest wait plays; equal waits land together, in random order.
+    """A driver that lets the seat with the shortest wait play.
 
-    Waits are compared in whole microseconds. Each seat with cards is asked as play begins and
-    after each step. With `redraw=False` a plan stands as a time of play until the seat's lowest
-    card is another one, and policies are asked about a third as often.
+    Waits are compared in whole microseconds. Plays with equal waits land together, in random order.
+
+    Args:
+        redraw: Whether each seat with cards is asked again after each step. Otherwise a plan
+            remains valid until the lowest card of its seat changes, and policies are asked about a
+            third as often.
+
+    Raises:
+        TypeError: `redraw` is no bool.
     """
 
     redraw: bool = attrs.field(default=True, kw_only=True, validator=instance_of(bool))
@@ -46,14 +53,19 @@ def _as_tick(seconds: float | SupportsIndex) -> float:
 
 @attrs.frozen
 class Ticks:
-    """Time goes in steps; plays that are planned for one step land together, each seat once.
+    """A driver with discrete time: the plays of one tick land together, at most one for each seat.
 
-    Each level has one grid of steps, which begins as play begins. A play planned for t lands in
-    step t / `seconds`, rounded up, but after the step that landed last. Seats are asked as in
-    `Race`.
+    Each level has one grid of ticks, which starts when play begins. A play planned for time t
+    lands in tick t / `seconds`, rounded up, and after the last tick that had plays. Seats are
+    asked as in `Race`.
+
+    Args:
+        seconds: The length of a tick.
+        landing: The order of plays that land together.
 
     Raises:
-        InvalidArgument: steps of less than a microsecond, or infinite ones.
+        InvalidArgument: `seconds` is not finite, or less than a microsecond.
+        TypeError: An argument has a wrong type.
 
     >>> Ticks(0.1, Landing.LOWEST_FIRST)
     Ticks(seconds=0.1, landing=<Landing.LOWEST_FIRST: 'lowest first'>)
@@ -67,7 +79,7 @@ Driver: TypeAlias = Race | Ticks
 
 
 class Plan(NamedTuple):
-    """A seat would play its lowest card at `due` microseconds of the level."""
+    """The plan of a seat to play its lowest card at `due` microseconds of the level."""
 
     due: int
     seat: Seat
@@ -76,7 +88,7 @@ class Plan(NamedTuple):
 
 
 class Landed(NamedTuple):
-    """The plays that land next: when, in which tick, and their plans in order."""
+    """The plays that land next: their time, their tick, and their plans in order."""
 
     time: int
     tick: int
@@ -84,9 +96,12 @@ class Landed(NamedTuple):
 
 
 def next_landing(driver: Driver, plans: list[Plan], last_tick: int) -> Landed:
-    """Return the plays that land next of some plans, at least one.
+    """Return the plays that land next.
 
-    `last_tick` is the tick that landed last, 0 before all.
+    Args:
+        driver: The driver.
+        plans: The plans of the seats, at least one.
+        last_tick: The last tick that had plays, 0 if there is none.
     """
     match driver:
         case Race():

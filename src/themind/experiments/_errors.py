@@ -1,4 +1,4 @@
-"""Errors of experiments, besides those of `themind`."""
+"""Errors of experiments, in addition to those of `themind`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ LONGEST_SHOWN = 200  # room for a policy with its fields
 class PolicyError(TheMindError, ValueError):
     """A policy raised, gave an invalid answer, or cannot be stored or sent to a worker.
 
-    Where a pickle cannot hold the policy or the value, it holds their texts.
+    If the policy or the value cannot be pickled, a pickle contains its text instead.
 
     Attributes:
         seat: The seat of the policy.
         policy: The policy.
         value: The value that it returned or raised.
-        problem: A text that says what is wrong with the value.
+        problem: A description of the problem with the value.
 
     >>> raise PolicyError(1, "Clock", float("nan"), "returned no wait")
     Traceback (most recent call last):
@@ -47,13 +47,13 @@ class PolicyError(TheMindError, ValueError):
 
 
 class StoreError(TheMindError, ValueError):
-    """A store cannot be read or written, or is of another experiment.
+    """A store cannot be read or written, or belongs to another experiment.
 
-    Games that were stored before are still there.
+    Games that were stored before are kept.
 
     Attributes:
         path: The file or folder.
-        problem: A text that says what is wrong with it.
+        problem: A description of the problem.
 
     >>> raise StoreError("pilot.jsonl", "line 3 is no chunk")
     Traceback (most recent call last):

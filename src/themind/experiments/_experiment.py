@@ -1,4 +1,4 @@
-"""An experiment as a value: rules, a policy for each seat, and a driver."""
+"""Experiments: rules, a policy for each seat, and a driver, as one value."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from typing import Any
 import attrs
 
 from themind import InvalidArgument, InvalidDocument, Rules
-from themind._model.checks import wrong_type
-from themind.experiments._checks import instance_of
+from themind._model.checks import instance_of, wrong_type
 from themind.experiments._drivers import Driver, Race
+from themind.experiments._experiment_json import canonical, parts_of, published
 from themind.experiments._policy import Policy
-from themind.experiments._published import canonical, parts_of, published
 
 
 def _as_tuple(policies: Any) -> Any:
@@ -27,7 +26,7 @@ def _are_policies(_instance: object, _attribute: object, policies: Any) -> None:
 
 
 def _meant(value: object) -> str:
-    """Return a guess at what was meant by a value that is no policy."""
+    """Return a suggestion for a value that is no policy."""
     if isinstance(value, type):
         return f"{value.__name__}(...)" if issubclass(value, Policy) else ""
     if callable(value):
@@ -37,15 +36,19 @@ def _meant(value: object) -> str:
 
 @attrs.frozen
 class Experiment:
-    """A table whose seats are played by policies, seat 0 by the first.
+    """Rules, a policy for each seat, and a driver.
 
-    With `blind`, which needs a full stack, a won game goes on into the blind run (BLD-1). Where
-    the rules start blind (VAR-6), the only run is a blind one, and `blind` is refused.
+    Args:
+        rules: The rules of the table.
+        policies: A policy for each seat, that of seat 0 first.
+        driver: The driver that turns waits into plays.
+        blind: Whether a won game continues with the blind run (BLD-1). It needs a full stack, and
+            must be False if the rules start blind (VAR-6), since there is only a blind run then.
 
     Raises:
-        InvalidArgument: not one policy a seat, or `blind` with a stack that is not full or starts
-            blind.
-        TypeError: an argument of another type.
+        InvalidArgument: There is not one policy for each seat, or `blind` is True for a stack that
+            is not full or starts blind.
+        TypeError: An argument has a wrong type.
 
     >>> from themind import Rules
     >>> from themind.experiments import Clock, Experiment, LogNormal
@@ -64,18 +67,19 @@ class Experiment:
         if players != policies:
             raise InvalidArgument(f"policies must be {players}, one for each seat, got {policies}")
         if self.blind and self.rules.starts_blind:
-            raise InvalidArgument("blind must be False where the rules start blind, got True")
+            raise InvalidArgument("blind must be False if the rules start blind, got True")
         if self.blind and not self.rules.is_full_stack:
             raise InvalidArgument("blind must be False unless the rules have the full stack")
 
     def to_json(self) -> str:
-        """Return the experiment as JSON, to publish it: sorted keys, no spaces.
+        """Return the experiment as JSON for publication, with sorted keys and no spaces.
 
-        The classes of this package are written with their fields, so that `from_json` can make them
-        again. A policy of your own is written with the name of its class and its fields, or its
-        `name`: it tells readers what was played, and only its own code can make it again.
+        Built-in classes are written with their fields, so that `from_json` can restore them. Your
+        own policy is written with the name of its class and its fields, or its `name`; `from_json`
+        refuses it.
 
-        Raises PolicyError for a policy that has other than plain fields and no name.
+        Raises:
+            PolicyError: A policy has no name, and a field that is not plain.
 
         >>> from themind import Rules
         >>> from themind.experiments import Clock, Experiment
@@ -86,16 +90,16 @@ class Experiment:
         return canonical(self.to_data())
 
     def to_data(self) -> dict[str, Any]:
-        """Return the same as plain lists and dicts, for an app that writes its own JSON."""
+        """Return the same as plain lists and dicts, to embed it in your own JSON."""
         return published(self.rules, self.policies, self.driver, blind=self.blind)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Experiment:
-        """Make the experiment that a JSON text tells of, if all its policies are built in.
+        """Return the experiment of a JSON text whose policies are all built in.
 
         Raises:
-            InvalidDocument: the text is no experiment, or has a policy that is not built in.
-            TypeError: neither a str nor bytes.
+            InvalidDocument: The text is no experiment, or has a policy that is not built in.
+            TypeError: `text` is neither a str nor bytes.
         """
         parts = parts_of(text)
         try:

@@ -1,4 +1,4 @@
-"""The files of a store: which games each line of them holds, and which of those count."""
+"""The files of a store: the games in each line, and the lines that count."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from typing import Any, NamedTuple
 
 from themind import InvalidDocument, Rules, codec
 from themind.experiments._errors import StoreError
+from themind.experiments._experiment_json import canonical
 from themind.experiments._kept import Range, disjoint
 from themind.experiments._lines import GAMES, HEADER, Line, lines_of
-from themind.experiments._published import canonical
 
 FORMAT = 1
 TYPE = "Store"
 SUFFIX = ".jsonl"
-END = 2**64  # one more than the last number that a game can have
+END = 2**64  # one more than the highest number of a game
 
 Header = dict[str, Any]
 
@@ -33,7 +33,7 @@ _BEGINNING = re.compile(
 
 
 class Stored(NamedTuple):
-    """The games of one line: where it is, of which run, and with or without records."""
+    """The games of one line, with the place of the line, its run, and whether it has records."""
 
     path: Path
     number: int
@@ -46,7 +46,7 @@ class Stored(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The line, for people."""
+        """The file and the number of the line."""
         return f"{self.path.name} (line {self.number})"
 
 
@@ -59,7 +59,7 @@ class Piece(NamedTuple):
 
 
 class Scanned(NamedTuple):
-    """All that the files of a folder hold."""
+    """The contents of the files of a folder."""
 
     headers: list[tuple[Path, Header]]
     stored: list[Stored]
@@ -67,7 +67,7 @@ class Scanned(NamedTuple):
 
 
 def run_of(header: Header) -> str:
-    """Return the hash that the lines of a run carry: of its header, but for the version."""
+    """Return the hash that identifies the lines of a run: that of its header without version."""
     known = {key: value for key, value in header.items() if key != "version"}
     return sha256(canonical(known).encode()).hexdigest()
 
@@ -75,8 +75,8 @@ def run_of(header: Header) -> str:
 def scanned(folder: Path) -> Scanned:
     """Read the checksums and the beginnings of all lines of a folder.
 
-    Raises StoreError for a folder or file that cannot be read, and for a folder in which other
-    files are and no store.
+    Raises:
+        StoreError: The folder or a file cannot be read, or the folder contains only other files.
     """
     found, others, begun = Scanned([], [], []), [], False
     try:
@@ -91,12 +91,12 @@ def scanned(folder: Path) -> Scanned:
     begun = begun or bool(found.headers or found.stored)
     if not begun and (others or found.notes):
         names = ", ".join([*others, *found.notes][:3])
-        raise StoreError(str(folder), f"holds other files, and no games: {names}")
+        raise StoreError(str(folder), f"contains other files, and no games: {names}")
     return found
 
 
 def new_name() -> str:
-    """Return a name that no other file has, and that comes after those of earlier runs."""
+    """Return a unique name, which sorts after those of earlier runs."""
     now = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
     return f"{now}-{secrets.token_hex(4)}{SUFFIX}"
 
@@ -104,7 +104,7 @@ def new_name() -> str:
 def _scan(path: Path, found: Scanned) -> None:
     for line in lines_of(path):
         if line.body is None:
-            fault = "is torn off" if line.torn else "is spoiled"
+            fault = "is truncated" if line.torn else "is corrupt"
             found.notes.append(f"{path.name}: line {line.number} {fault}")
         elif line.kind == HEADER:
             found.headers.append((path, _header(path, line.number, line.body)))
@@ -115,16 +115,16 @@ def _scan(path: Path, found: Scanned) -> None:
 def _header(path: Path, number: int, body: bytes) -> Header:
     header = _parsed(body)
     if not isinstance(header, dict) or header.get("type") != TYPE:
-        raise StoreError(str(path), "is no store of experiments")
+        raise StoreError(str(path), "must be a store of experiments")
     if header.get("format") != FORMAT:
-        raise StoreError(str(path), f"is of another format: {header.get('format')}")
+        raise StoreError(str(path), f"has another format: {header.get('format')}")
     if not {"version", "seed", "deterministic", "experiment"} <= header.keys():
-        raise StoreError(str(path), f"line {number} is no header")
+        raise StoreError(str(path), f"line {number} must be a header")
     return header
 
 
-def of_today(header: Header) -> Header:
-    """Return a header as this version writes it: old documents of rules are read for good."""
+def in_newest_format(header: Header) -> Header:
+    """Return a header with its rules in the newest format of documents."""
     experiment = header["experiment"]
     try:
         rules = codec.to_data(codec.from_data(experiment["rules"], Rules))
@@ -134,7 +134,7 @@ def of_today(header: Header) -> Header:
 
 
 def _parsed(body: bytes) -> Any:
-    """Return the JSON of a line, None if it is none in spite of its right checksum."""
+    """Return the JSON of a line with a valid checksum, or None if it is not JSON."""
     try:
         return json.loads(body, parse_constant=lambda _: None)
     except (ValueError, RecursionError):
@@ -159,14 +159,14 @@ def _stored(path: Path, line: Line, body: bytes) -> Stored:
 
 
 class Games(NamedTuple):
-    """The games of a line, as JSON: columns by name, records, and the other keys."""
+    """The games of a line: columns by name, records, and the other keys."""
 
     columns: dict[str, list[Any]]
     records: list[Any] | None
     more: dict[str, Any]
 
     def part(self, low: int, high: int) -> Games:
-        """Return some of the games, counted from the first one of the line."""
+        """Return some of the games, counted from the first game of the line."""
         if (low, high) == (0, len(next(iter(self.columns.values())))):
             return self
         columns = {name: values[low:high] for name, values in self.columns.items()}
@@ -175,14 +175,14 @@ class Games(NamedTuple):
 
 
 class Reader:
-    """Reads lines, and keeps the last few of them, as files that overlap are compared."""
+    """Reads lines, and caches the last few, since overlapping files are compared."""
 
     def __init__(self, most: int = 4) -> None:
         self._most = most
         self._kept: dict[Stored, Games] = {}
 
     def games(self, stored: Stored) -> Games:
-        """Read a line. Raises StoreError if it holds other games than it says."""
+        """Read a line; StoreError if its games do not match its beginning."""
         if stored not in self._kept:
             if len(self._kept) == self._most:
                 self._kept.pop(next(iter(self._kept)))
@@ -195,7 +195,7 @@ class Reader:
         return self.games(piece.stored).part(piece.start - first, piece.stop - first)
 
     def differences(self, piece: Piece, stored: Stored) -> list[int]:
-        """Return the games of a piece that have another row in another line."""
+        """Return the games of a piece that have different rows in another line."""
         mine, its = self.part(piece).columns, self.part(piece._replace(stored=stored)).columns
         if mine == its:
             return []
@@ -211,32 +211,32 @@ def _games(stored: Stored) -> Games:
     try:
         with stored.path.open("rb") as file:
             file.seek(stored.offset)
-            told = _parsed(file.read(stored.length))
+            data = _parsed(file.read(stored.length))
     except OSError as error:
         raise StoreError(str(stored.path), f"cannot be read: {error.strerror}") from error
-    columns = told.get("columns") if isinstance(told, dict) else None
+    columns = data.get("columns") if isinstance(data, dict) else None
     if not isinstance(columns, dict) or not columns:
         raise _no_games(stored.path, stored.number)
-    records = told.get("records") if stored.recorded else None
+    records = data.get("records") if stored.recorded else None
     lists = [*columns.values(), records] if stored.recorded else columns.values()
     games = stored.stop - stored.start
     if not all(isinstance(one, list) and len(one) == games for one in lists):
         raise _no_games(stored.path, stored.number)
-    return Games(columns, records, told)
+    return Games(columns, records, data)
 
 
 def _no_games(path: Path, number: int) -> StoreError:
-    return StoreError(str(path), f"line {number} holds no games")
+    return StoreError(str(path), f"line {number} must contain games")
 
 
 class Coverage:
-    """The lines that count: of each game the first, by the name of its file and then its line."""
+    """The lines that count: for each game the first, by file name and line number."""
 
     def __init__(self) -> None:
         self._pieces: list[Piece] = []
 
     def add(self, stored: Stored) -> list[Piece]:
-        """Let a line count where no other does, and return the parts that are there already."""
+        """Let a line count for games without one, and return the parts that have one already."""
         first = bisect_right(self._pieces, stored.start, key=lambda piece: piece.stop)
         last, start, fresh = first, stored.start, []
         while last < len(self._pieces) and self._pieces[last].start < stored.stop:
@@ -252,11 +252,11 @@ class Coverage:
         return [Piece(*end, one.stored) for end, one in zip(ends, there, strict=True)]
 
     def ranges(self) -> tuple[Range, ...]:
-        """Return the games that are there."""
+        """Return the numbers of all games, as (start, stop) pairs."""
         return disjoint([(piece.start, piece.stop) for piece in self._pieces])
 
     def pieces(self, start: int, stop: int) -> Iterator[Piece]:
-        """Return the pieces that count for the games from `start` to `stop` - 1, in order."""
+        """Yield the pieces for the games from `start` to `stop` - 1, in order."""
         for piece in self._pieces:
             low, high = max(start, piece.start), min(stop, piece.stop)
             if low < high:
@@ -264,7 +264,7 @@ class Coverage:
 
 
 def make(folder: Path) -> None:
-    """Make a folder, unless it is there. Raises StoreError where that cannot be done."""
+    """Create a folder unless it exists; StoreError if that fails."""
     try:
         folder.mkdir(exist_ok=True)
     except (OSError, ValueError) as error:
@@ -272,11 +272,11 @@ def make(folder: Path) -> None:
 
 
 def unwritable(folder: Path, error: Exception) -> StoreError:
-    """Return the error that says why a folder cannot be written."""
+    """Return the error for a folder that cannot be written."""
     why = error.strerror if isinstance(error, OSError) else error
     return StoreError(str(folder), f"cannot be written: {why}")
 
 
 def is_there(folder: Path) -> bool:
-    """Return whether a path is one that exists, False for a name that no file can have."""
+    """Return whether a path exists; False for an invalid name."""
     return os.path.exists(folder)  # noqa: PTH110 - Path.exists raises in some versions

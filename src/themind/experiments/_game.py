@@ -1,4 +1,4 @@
-"""Play one game, from the first deal to its end."""
+"""One game of an experiment, from the first deal to the end."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ from themind.experiments._timer import Timer
 # The last time that a record can hold, in microseconds.
 _LATEST = (2**63 - 1) * 1000
 
-# The events that change the table that a policy looks at.
+# The events that count as changes of the table for policies.
 _CHANGES = (CardPlayed, StarThrown)
 
 
 class Game:
-    """A game that plays itself as it is made. Its attributes say how it went."""
+    """A game, which is played by the constructor; its attributes are the results."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Game:
         self.timer = Timer()
         self.won = self.blind_won = self.stalled = False
         self.level_reached = experiment.rules.first_level
-        # Of each level that was dealt, in the base run and in the blind run.
+        # By run (True is the blind run) and level, for each level that was dealt.
         self.mistakes: dict[tuple[bool, Level], int] = {}
         self._experiment = experiment
         self._deck_seed = f"{seed}/{index}"
@@ -74,15 +74,15 @@ class Game:
         self._kept: dict[Seat, Plan] = {}
         self._last_tick = 0
         self._star_refused = False
-        while self._go_on():
+        while self._advance():
             pass
 
     @property
     def record(self) -> Record:
-        """The game as a record with times."""
+        """The record of the game, with times."""
         return Record(self._start, tuple(self._entries))
 
-    def _go_on(self) -> bool:
+    def _advance(self) -> bool:
         match self.state.phase:
             case Phase.PLAYING:
                 return self._ask_for_star() or self._ask_for_plays()
@@ -112,12 +112,12 @@ class Game:
         for event in events:
             if not isinstance(event, _CHANGES):
                 self._note(event)
-            elif not changed:  # cards that land together end one wait
+            elif not changed:  # cards that land together end only one wait
                 changed = True
                 self.timer.changed()
                 self._star_refused = False
         if self.seats.learning:
-            self.seats.tell(before, events, self.timer)
+            self.seats.observe(before, events, self.timer)
 
     def _note(self, event: Event) -> None:
         match event:
@@ -145,7 +145,7 @@ class Game:
             self.level_reached = self.state.level
 
     def _ask_for_star(self) -> bool:
-        """Take a vote if a seat wants a star; return whether there was one."""
+        """Let the seats vote if one wants a star; return whether there was a vote."""
         if not self.state.stars or self._star_refused:
             return False
         proposer = self.seats.proposer(self.state, self.timer)
@@ -163,7 +163,7 @@ class Game:
         return True
 
     def _ask_for_plays(self) -> bool:
-        """Let the next plays land; return False if no seat would ever play."""
+        """Perform the next plays; return False if no seat would ever play."""
         plans = self._plans()
         landed = next_landing(self._experiment.driver, plans, self._last_tick) if plans else None
         if landed is None or self.timer.before + landed.time > _LATEST:
@@ -175,7 +175,7 @@ class Game:
         return True
 
     def _plans(self) -> list[Plan]:
-        """Return when each seat with cards would play its lowest one, unless it never would."""
+        """Return the plans of all seats with cards that would ever play."""
         state, seats, now = self.state, self.seats, self.timer.now
         times = self.timer.times()
         plans = []

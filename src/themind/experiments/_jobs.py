@@ -1,4 +1,4 @@
-"""Cut the games of one or more runs into chunks of about half a second."""
+"""Division of runs into chunks of about half a second."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ MOST_GROWTH = 4
 
 
 class Task(Protocol):
-    """A run of one experiment: the games that it lacks, and a place for those that were played."""
+    """A run of one experiment, with its missing games."""
 
     missing: list[Range]
 
     def job(self, start: int, stop: int) -> Job:
-        """Return the order to play some games."""
+        """Return a job that plays some games."""
         ...
 
     def take(self, chunk: Chunk) -> None:
-        """Keep the games that were played."""
+        """Collect a chunk of games."""
         ...
 
 
 def play_all(
     tasks: Iterable[Task], executor: Executor | None, *, chunk: int | None, window: int | None
 ) -> Iterator[Chunk]:
-    """Play the missing games of all tasks, which take them, and yield each chunk."""
+    """Play the missing games of all tasks; give each chunk to its task and yield it."""
     queue = Queue(list(tasks), chunk, window or default_window(executor))
     return Work(play_chunk, queue).done(executor)
 
 
 def default_window(executor: Executor | None) -> int:
-    """Return how many chunks are submitted at once, if the caller does not say it.
+    """Return the default for the maximum number of submitted chunks.
 
-    Twice the workers of an executor that says how many it has, and at least four for each core.
+    It is twice the workers of an executor of the standard library, and at least four for each core.
     """
     if executor is None:
         return 1
@@ -53,7 +53,7 @@ def default_window(executor: Executor | None) -> int:
 
 @attrs.define
 class Queue:
-    """Hands chunks out, task by task, and sizes them by the time that earlier ones took."""
+    """Yields chunks, task by task, and adapts their size to the time that earlier ones took."""
 
     tasks: list[Task]
     fixed: int | None
@@ -62,7 +62,7 @@ class Queue:
     sizes: dict[int, int] = attrs.field(factory=dict)
 
     def next(self) -> Job | None:
-        """Return the next chunk to play, None when all have been handed out."""
+        """Return the next job, or None if there are no more."""
         while self.at < len(self.tasks) and not self.tasks[self.at].missing:
             self.at += 1
         if self.at == len(self.tasks):
@@ -76,7 +76,7 @@ class Queue:
         return attrs.evolve(task.job(start, stop), twice=first, task=self.at)
 
     def _left(self) -> int:
-        """Return how many games are still to be handed out."""
+        """Return the number of games that are not yet in a job."""
         left = [task.missing for task in self.tasks[self.at :]]
         return sum([stop - start for missing in left for start, stop in missing])
 

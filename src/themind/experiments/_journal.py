@@ -1,4 +1,4 @@
-"""The store of a run, which reads the games that are there and appends its own."""
+"""Journals: stores that a run reads from and appends to."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any
 from themind.experiments._columns import Kind, columns_of
 from themind.experiments._errors import StoreError
 from themind.experiments._experiment import Experiment
+from themind.experiments._experiment_json import canonical, is_deterministic
 from themind.experiments._folder import (
     END,
     FORMAT,
@@ -26,14 +27,14 @@ from themind.experiments._folder import (
 )
 from themind.experiments._kept import Chunk
 from themind.experiments._lines import GAMES, HEADER, framed
-from themind.experiments._published import canonical, is_deterministic
-from themind.experiments._store import CARRIED, Store
+from themind.experiments._store import CARRIED, Store, folder_of
 
 
 def header_of(experiment: Experiment, seed: str, *, carried: bool = False) -> Header:
     """Return the header of a store for a run, as plain data.
 
-    Raises PolicyError for a policy that has other than plain fields and no name.
+    Raises:
+        PolicyError: A policy has no name, and a field that is not plain.
     """
     return {
         **({CARRIED: True} if carried else {}),
@@ -49,16 +50,16 @@ def header_of(experiment: Experiment, seed: str, *, carried: bool = False) -> He
 def _version() -> str:
     try:
         return version("themind")
-    except PackageNotFoundError:  # a tree that was never installed
+    except PackageNotFoundError:  # in a source tree that is not installed
         return "unknown"
 
 
 class Journal(Store):
-    """A store that a run reads and adds to. Nothing is ever changed in it or taken away.
+    """A store that a run reads from and appends to; stored games never change.
 
     Raises:
-        StoreError: the folder cannot be used, or holds games of another experiment or seed.
-        PolicyError: a policy has other than plain fields and no name.
+        StoreError: The folder cannot be used, or contains games of another experiment or seed.
+        PolicyError: A policy has no name, and a field that is not plain.
     """
 
     def __init__(
@@ -73,26 +74,31 @@ class Journal(Store):
         self._run = run_of(self._header)
         self._columns = columns_of(experiment)
         self._file: Path | None = None
-        super().__init__(path, self._header)
+        super().__init__(folder_of(path), self._header)
 
     def chunks(self, start: int, stop: int, *, records: bool) -> Iterator[Chunk]:
-        """Read the games from `start` to `stop` - 1 that need not be played.
+        """Yield the stored games from `start` to `stop` - 1.
 
-        With `records`, games that were stored without theirs are played again, unless that would
-        be another game: then it raises StoreError.
+        With `records`, games that were stored without records are left out, so that they are
+        played again.
+
+        Raises:
+            StoreError: Such games cannot be played again, since a policy is not deterministic.
         """
         covered = self._recorded if records and self._deterministic else self._all
         for piece in covered.pieces(start, stop):
             if records and not piece.stored.recorded:
-                problem = "holds games without their records, which cannot be played again"
+                problem = "contains games without records, which cannot be played again"
                 raise StoreError(str(piece.stored.path), problem)
             yield self._chunk(piece, records=records)
 
     def check(self, play: Callable[[int], tuple[int, ...]]) -> None:
-        """Play a stored game again: the longest of the first line, which asked policies most.
+        """Play the longest game of the first line again and compare it.
 
-        Raises StoreError if another game comes of it. Nothing is checked where a policy is not
-        deterministic.
+        It does nothing if a policy is not deterministic.
+
+        Raises:
+            StoreError: The game differs.
         """
         piece = next(self._all.pieces(0, END), None)
         if piece is None or not self._deterministic:
@@ -104,24 +110,25 @@ class Journal(Store):
         self.compare(piece.start + place, [numbers[place] for numbers in chunk.data], now)
 
     def compare(self, game: int, then: Sequence[int], now: Sequence[int]) -> None:
-        """Raise StoreError if a game that was played again has other numbers than are stored."""
+        """Raise StoreError if a game that was played again differs from the stored one."""
         for column, stored, number in zip(self._columns, then, now, strict=True):
             if stored != number:
                 (was,), (again,) = column.values([stored]), column.values([number])
-                told = f"game {game}: {column.name} was {was} and is {again} now"
-                raise StoreError(str(self.path), f"{told}; {self.changed()}")
+                change = f"game {game}: {column.name} was {was} and is now {again}"
+                raise StoreError(str(self.path), f"{change}; {self.changed()}")
 
     def changed(self) -> str:
-        """Say why a game that was played again can be another one."""
+        """Return the possible reasons for a game that differs when it is played again."""
         ours = self._header["version"]
         stored = self._headers[0][1]["version"] if self._headers else ours
         other = "" if stored == ours else f", or themind ({stored} then, {ours} now)"
-        return f"the code of a policy was changed{other}"
+        return f"the code of a policy has changed{other}"
 
     def begin(self) -> Path:
-        """Make the folder if need be, and a file of our own that begins with the header.
+        """Create the folder if necessary, and a new file that begins with the header.
 
-        Raises StoreError where that cannot be done.
+        Raises:
+            StoreError: The folder or the file cannot be written.
         """
         make(self.path)
         new = self.path / new_name()
@@ -134,15 +141,16 @@ class Journal(Store):
         return new
 
     def append(self, chunk: Chunk, **more: Any) -> None:
-        """Write the games of a chunk down, with more keys if there are any.
+        """Store the games of a chunk, with further keys.
 
-        Raises StoreError where that cannot be done.
+        Raises:
+            StoreError: The file cannot be written.
         """
         columns = {
             column.stored_name: column.stored(numbers)
             for column, numbers in zip(self._columns, chunk.data, strict=True)
         }
-        told = {
+        data = {
             "run": self._run,
             "start": chunk.start,
             "stop": chunk.stop,
@@ -150,12 +158,12 @@ class Journal(Store):
             "columns": columns,
             **more,
         }
-        body = json.dumps(told, separators=(",", ":"))
+        body = json.dumps(data, separators=(",", ":"))
         if chunk.texts is not None:
             body = f'{body[:-1]},"records":[{",".join(chunk.texts)}]}}'
-        file_of_ours = self._file or self.begin()
+        path = self._file or self.begin()
         try:
-            with file_of_ours.open("ab", buffering=0) as file:
+            with path.open("ab", buffering=0) as file:
                 _write_all(file, framed(GAMES, body.encode()))
         except OSError as error:
             raise unwritable(self.path, error) from error
@@ -169,14 +177,14 @@ class Journal(Store):
             pairs = zip(self._columns, games.columns.values(), strict=True)
             data = tuple([column.numbers(values) for column, values in pairs])
         except (TypeError, ValueError):
-            problem = f"line {piece.stored.number} has other columns than this version of themind"
+            problem = f"line {piece.stored.number} has the columns of another version of themind"
             raise StoreError(str(piece.stored.path), problem) from None
-        texts = tuple([canonical(told) for told in games.records or ()]) if records else None
+        texts = tuple([canonical(record) for record in games.records or ()]) if records else None
         return Chunk(start=piece.start, stop=piece.stop, data=data, texts=texts)
 
 
 def _write_all(file: FileIO, content: bytes) -> None:
-    """Write some bytes in as few pieces as the system wants, so that the end is there or not."""
+    """Write all bytes, in as few system calls as possible."""
     left = memoryview(content)
     while left:
         left = left[file.write(left) :]

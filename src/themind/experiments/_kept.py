@@ -1,4 +1,4 @@
-"""The two ways to keep the games of a run: a few bytes for each, or only sums over all."""
+"""The games of a run in memory: a few bytes for each game, or only sums over all."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Range: TypeAlias = tuple[int, int]
 class Chunk:
     """Games `start` to `stop` - 1: their columns, their records as JSON, and their digest.
 
-    The digest is made by the worker that played them where it is wanted at once.
+    A worker computes the digest if the run keeps only sums.
     """
 
     start: int
@@ -38,7 +38,7 @@ class Chunk:
     elapsed: float = 0.0
 
     def part(self, start: int, stop: int) -> Chunk:
-        """Return the games from `start` to `stop` - 1, which have to be among these."""
+        """Return the games from `start` to `stop` - 1, which must be part of the chunk."""
         if (start, stop) == (self.start, self.stop):
             return self
         low, high = start - self.start, stop - self.start
@@ -51,14 +51,14 @@ class Chunk:
 
 
 class Tally(NamedTuple):
-    """How many values there are, their sum, and the sum of their squares, all exact."""
+    """The number of values, their sum, and the sum of their squares, all exact."""
 
     trials: int = 0
     total: int = 0
     squares: int = 0
 
     def plus(self, other: Tally) -> Tally:
-        """Return the tally of both."""
+        """Return the tally of all values of both."""
         return Tally(*[mine + its for mine, its in zip(self, other, strict=True)])
 
 
@@ -69,7 +69,7 @@ def tally_of(numbers: Iterable[int]) -> Tally:
 
 
 def tally_of_counts(counts: Counter[int]) -> Tally:
-    """Return the tally of numbers, each as often as it was counted."""
+    """Return the tally of counted numbers."""
     pairs = counts.items()
     total, squares = sum([k * n for k, n in pairs]), sum([k * k * n for k, n in pairs])
     return Tally(sum(counts.values()), total, squares)
@@ -77,20 +77,25 @@ def tally_of_counts(counts: Counter[int]) -> Tally:
 
 @attrs.frozen
 class Rows:
-    """Every game: a column each for the numbers of all games, in the order of the games."""
+    """All games, as columns in the order of the games."""
 
     columns: tuple[Column, ...]
     data: tuple[Numbers, ...]
     texts: tuple[str, ...] | None
 
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return len(self.data[0])
+
     def counts(self, place: int) -> Counter[int]:
-        """Return how often each number occurs in a column, without those that are missing."""
+        """Return the number of occurrences of each number in a column, without missing ones."""
         counts = Counter(self.data[place])
         del counts[MISSING]
         return counts
 
     def tally(self, place: int) -> Tally:
-        """Return the tally of a column, without the numbers that are missing."""
+        """Return the tally of a column, without missing numbers."""
         if self.columns[place].kind is Kind.TIME:
             return tally_of(self.data[place])
         return tally_of_counts(self.counts(place))
@@ -98,11 +103,16 @@ class Rows:
 
 @attrs.frozen
 class Sums:
-    """No game by itself: how often each count occurs, the sums of times, and the digest."""
+    """Sums over all games: occurrences of counts, tallies of times, and the digest."""
 
     columns: tuple[Column, ...]
     kept: tuple[Counter[int] | Tally, ...]
     digest: int
+
+    @property
+    def games(self) -> int:
+        """The number of games, each of which has a value in the first column."""
+        return self.tally(0).trials
 
     @classmethod
     def none(cls, columns: tuple[Column, ...]) -> Sums:
@@ -111,7 +121,7 @@ class Sums:
         return cls(columns, tuple(kept), 0)
 
     def plus_chunk(self, chunk: Chunk) -> Sums:
-        """Return the sums with the games of a chunk."""
+        """Return the sums with the games of a chunk added."""
         digest = chunk.digest
         if digest is None:
             digest = digest_of(self.columns, chunk.data, range(chunk.start, chunk.stop))
@@ -128,7 +138,7 @@ class Sums:
         return Sums(self.columns, tuple(kept), (self.digest + other.digest) % 2**256)
 
     def counts(self, place: int) -> Counter[int]:
-        """Return how often each number occurs in a column, without those that are missing."""
+        """Return the number of occurrences of each number in a column, without missing ones."""
         kept = self.kept[place]
         if isinstance(kept, Tally):
             name = self.columns[place].name
@@ -136,7 +146,7 @@ class Sums:
         return kept
 
     def tally(self, place: int) -> Tally:
-        """Return the tally of a column, without the numbers that are missing."""
+        """Return the tally of a column, without missing numbers."""
         kept = self.kept[place]
         return kept if isinstance(kept, Tally) else tally_of_counts(kept)
 
@@ -150,9 +160,10 @@ def _added(mine: Counter[int] | Tally, its: Counter[int] | Tally) -> Counter[int
 
 
 def disjoint(ranges: Iterable[Range]) -> tuple[Range, ...]:
-    """Return ranges in ascending order, those that touch joined.
+    """Return ranges in ascending order, with adjacent ones joined.
 
-    Raises InvalidArgument for ranges with a game in common.
+    Raises:
+        InvalidArgument: Two ranges have a game in common.
     """
     ordered = sorted(ranges)
     for (_, stop), (start, _) in pairwise(ordered):
@@ -168,7 +179,7 @@ def disjoint(ranges: Iterable[Range]) -> tuple[Range, ...]:
 
 
 def missing_from(ranges: Iterable[Range], start: int, stop: int) -> list[Range]:
-    """Return the games from `start` to `stop` - 1 that are in none of some disjoint ranges."""
+    """Return the ranges of games from `start` to `stop` - 1 that disjoint ranges lack."""
     missing = []
     for low, high in sorted(ranges):
         missing.append((start, low))
@@ -177,7 +188,7 @@ def missing_from(ranges: Iterable[Range], start: int, stop: int) -> list[Range]:
 
 
 def rows_of(columns: tuple[Column, ...], chunks: Sequence[Chunk]) -> Rows:
-    """Return the games of disjoint chunks, at least one, in the order of the games."""
+    """Return the games of disjoint chunks, at least one, in order."""
     ordered = sorted(chunks, key=lambda chunk: chunk.start)
     by_column = zip(*[chunk.data for chunk in ordered], strict=True)
     data = tuple([packed_together(parts) for parts in by_column])

@@ -1,4 +1,4 @@
-"""Play courses: games in order, each with the policies as the last one left them."""
+"""Courses: games in order, with policies carried over from game to game."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from typing import SupportsIndex
 
 import attrs
 
-from themind._model.checks import require_int
-from themind.experiments._checks import require_instance
+from themind._model.checks import require_callable, require_instance, require_int
 from themind.experiments._courses import CourseJournal, open_courses
 from themind.experiments._experiment import Experiment
+from themind.experiments._experiment_json import is_deterministic
 from themind.experiments._jobs import default_window
 from themind.experiments._learning import Learning, Slice, learning_of
 from themind.experiments._play import LAST_INDEX, checked_experiment, checked_seed
-from themind.experiments._published import is_deterministic
 from themind.experiments._run import Progress
 from themind.experiments._slices import Courses, SliceJob, play_slice
 from themind.experiments._work import Work
@@ -32,33 +31,32 @@ def learn(
     progress: Progress | None = None,
     keep_records: bool = False,
 ) -> Learning:
-    """Play games in order, each with the policies as the last one left them, `repeats` times.
+    """Play courses of games in order, with policies carried over from game to game.
 
-    Each repeat is a course of its own, which begins with the policies of the experiment. Course
-    r has the seed `f"{seed}/{r}"`: it meets the deals and the luck of `run(experiment, games,
-    f"{seed}/{r}")`. With an executor, courses are played side by side. The result is the same
-    for every executor.
+    Each course begins with the policies of the experiment. Course r has the seed `f"{seed}/{r}"`,
+    and so the deals and random numbers of `run` with that seed. With an executor, courses are
+    played in parallel. The result is the same for every executor.
 
     Args:
-        experiment: Who plays, and by which rules.
-        games: The number of games of each course.
+        experiment: The rules, policies and driver.
+        games: The number of games in each course.
         seed: The seed.
         repeats: The number of courses.
         executor: Any `concurrent.futures.Executor`.
-        store: A folder, which gets a store for each course. A course that was stopped goes on
-            from there, and a longer one too. Policies must have plain fields (numbers, texts,
-            tuples, dicts and the like, and frozen classes of them) as long as they learn.
-        progress: Called with (games done, all games) at the start, and each time half a second's
-            games of a course are done.
-        keep_records: Keep the games themselves too, in the `records` of each course.
+        store: A folder with a store for each course. An interrupted course continues from there,
+            and so does a longer one. Policies that learn must have plain fields: numbers, texts,
+            tuples, dicts and similar containers, and frozen classes of these.
+        progress: Called with (games done, all games) at the start, and whenever about half a
+            second of a course has been played.
+        keep_records: Whether to keep the records of the games too, in the `records` of each course.
 
     Raises:
-        PolicyError: a policy raised, gave an invalid answer or report, or cannot be stored or
+        PolicyError: A policy raised, gave an invalid answer or report, or cannot be stored or
             sent to a worker.
-        StoreError: the store cannot be used; what it held is kept.
-        InvalidArgument: a number out of bounds.
-        TypeError: an argument of another type.
-        Exception: an error of the executor, unchanged.
+        StoreError: The store cannot be used. Games in it are kept.
+        InvalidArgument: A number is out of bounds.
+        TypeError: An argument has a wrong type.
+        Exception: An error of the executor, unchanged.
 
     >>> from themind import Rules
     >>> from themind.experiments import Clock, LogNormal
@@ -71,8 +69,9 @@ def learn(
     checked_experiment(experiment)
     games = require_int("games", games, least=1, most=LAST_INDEX)
     repeats = require_int("repeats", repeats, least=1, most=LAST_INDEX)
-    if executor is not None:
-        require_instance(Executor, "executor", executor)
+    require_instance("executor", executor, Executor | None)
+    if progress is not None:
+        require_callable("progress", progress)
     text = checked_seed(seed)
     jobs = [
         SliceJob(experiment, text, repeat, 0, games, experiment.policies, bool(keep_records))
@@ -94,11 +93,11 @@ def learn(
 
 
 def _no_progress(_done: int, _total: int) -> None:
-    """Do nothing with the progress of a run."""
+    """No-op progress callback."""
 
 
 def _stored(journals: list[CourseJournal], jobs: list[SliceJob]) -> list[Slice]:
-    """Return the slices that are stored already, and play the first one again to check it."""
+    """Return the stored slices, and play the first one again to check it."""
     slices: list[Slice] = []
     for journal, job in zip(journals, jobs, strict=False):
         found = journal.slices(job.stop, records=job.keep_records)
@@ -110,7 +109,7 @@ def _stored(journals: list[CourseJournal], jobs: list[SliceJob]) -> list[Slice]:
 
 
 def _after(slices: list[Slice], jobs: list[SliceJob]) -> list[SliceJob]:
-    """Return the jobs of all courses, from the first game on that is not stored."""
+    """Return the jobs of all courses, each from its first game that is not stored."""
     last = {known.repeat: known for known in slices}
     return [
         attrs.evolve(job, start=last[job.repeat].chunk.stop, policies=last[job.repeat].policies)

@@ -1,4 +1,4 @@
-"""The courses that `learn` played: their games, the reports, and what the policies became."""
+"""The results of `learn`: courses of games, the reports of policies, and the final policies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, SupportsIndex
 import attrs
 
 from themind import InvalidArgument
-from themind._model.checks import require_int, shown
+from themind._model.checks import instance_of, require_instance, require_int, shown
 from themind.experiments._columns import Table
 from themind.experiments._experiment import Experiment
 from themind.experiments._kept import Chunk
@@ -22,7 +22,7 @@ from themind.experiments._results import Result, result_of
 
 @attrs.frozen
 class Slice:
-    """Some games of a course: rows, a report of each, and the policies before and after them."""
+    """Some games of a course, with their reports and the policies before and after them."""
 
     repeat: int
     chunk: Chunk
@@ -31,12 +31,19 @@ class Slice:
     policies: tuple[Policy, ...]
 
 
+def _are_results(_instance: object, _attribute: object, courses: tuple[Result, ...]) -> None:
+    require_instance("courses", courses, tuple)
+    for place, course in enumerate(courses):
+        require_instance(f"courses[{place}]", course, Result)
+    require_int("courses", len(courses), least=1)
+
+
 @attrs.frozen(kw_only=True, repr=False)
 class Learning:
     """Courses of games in which policies were carried over from game to game.
 
     Attributes:
-        experiment: The experiment; its policies began each course.
+        experiment: The experiment; each course begins with its policies.
         seed: The seed as a text; course r has the seed `f"{seed}/{r}"`.
         courses: A `Result` for each course, with its games in order.
         policies: For each course, the policies after its last game.
@@ -51,11 +58,13 @@ class Learning:
     [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]
     """
 
-    experiment: Experiment
-    seed: str
-    courses: tuple[Result, ...]
-    policies: tuple[tuple[Policy, ...], ...]
-    _reports: tuple[tuple[tuple[float, ...], ...], ...] = attrs.field(alias="reports")
+    experiment: Experiment = attrs.field(validator=instance_of(Experiment))
+    seed: str = attrs.field(validator=instance_of(str))
+    courses: tuple[Result, ...] = attrs.field(validator=_are_results)
+    policies: tuple[tuple[Policy, ...], ...] = attrs.field(validator=instance_of(tuple))
+    _reports: tuple[tuple[tuple[float, ...], ...], ...] = attrs.field(
+        alias="reports", validator=instance_of(tuple)
+    )
 
     def __repr__(self) -> str:
         return f"<Learning: {self.repeats} courses of {self.games} games>"
@@ -74,22 +83,23 @@ class Learning:
     def columns(self) -> tuple[str, ...]:
         """The names of the columns of `table()`.
 
-        They are `repeat`, those of a `Result`, and `seat_0_tempo` for a `tempo` that the policy
-        of seat 0 reports.
+        They are `repeat`, the columns of a `Result`, and the reports of policies, such as
+        `seat_0_tempo` for a `tempo` that the policy of seat 0 reports.
         """
         names = report_names(self.experiment.policies)
         return ("repeat", *self.courses[0].columns, *columns_of_reports(names))
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of the digests of all courses, one a line: 64 hexadecimal digits."""
+        """The SHA-256 of the lines of all courses' digests, as 64 hexadecimal digits."""
         text = "".join([f"{course.digest}\n" for course in self.courses])
         return sha256(text.encode()).hexdigest()
 
     def table(self, *, missing: Any = nan) -> Table:
-        """Return all games as columns, by repeat and then by game, as `Result.table` does.
+        """Return the columns of all games by name, ordered by repeat and game.
 
-        A column that can lack a number holds floats, with `missing` for it.
+        A column that can lack a number contains floats, with `missing` for a missing number; see
+        `Result.table`.
         """
         tables = [course.table(missing=missing) for course in self.courses]
         results = {name: [value for one in tables for value in one[name]] for name in tables[0]}
@@ -97,7 +107,7 @@ class Learning:
         return {"repeat": [], **results, **{name: self._flat(name) for name in mine}}
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return one dict a game, by repeat and then by game, as `Result.rows` does."""
+        """Return a dict for each game, ordered by repeat and game; see `Result.rows`."""
         columns = [self._flat(name) for name in self.columns]
         return [dict(zip(self.columns, row, strict=True)) for row in zip(*columns, strict=True)]
 
@@ -107,14 +117,14 @@ class Learning:
     def means(
         self, column: str, start: SupportsIndex = 0, stop: SupportsIndex | None = None
     ) -> tuple[float, ...]:
-        """Return the mean of a column over games `start` to `stop` - 1, one for each course.
+        """Return the mean of a column over games `start` to `stop` - 1 for each course.
 
-        Courses are independent of each other, the games of a course are not: `Mean.of` of these
-        means has the interval for such games. Values that are None are left out.
+        Courses are independent of each other, but the games of a course are not. So `Mean.of`
+        these means gives the right interval. Values that are None are ignored.
 
         Raises:
-            InvalidArgument: no such column, no such games, or only None in a course.
-            TypeError: a game that is no int.
+            InvalidArgument: The column or the games do not exist, or a course has only None.
+            TypeError: `start` or `stop` is no int.
         """
         first = require_int("start", start, least=0, most=self.games - 1)
         last = self.games if stop is None else stop
@@ -122,12 +132,12 @@ class Learning:
         return tuple([Mean.of(_known(values[first:end])).value for values in self._values(column)])
 
     def won_by_game(self) -> tuple[Rate, ...]:
-        """Return for each game the share of the courses that won it."""
+        """Return the share of courses that won, for each game."""
         won = zip(*self._values("won"), strict=True)
         return tuple([Rate(sum(courses), self.repeats) for courses in won])
 
     def _values(self, column: str) -> list[tuple[Any, ...]]:
-        """Return a column, one tuple for each course."""
+        """Return a column as one tuple for each course."""
         if column not in self.columns:
             raise InvalidArgument(
                 f"column must be one of {', '.join(self.columns)}, got {shown(column)}"
@@ -151,7 +161,7 @@ def learning_of(
     slices: Iterable[Slice],
     notes: Sequence[Sequence[str]] = (),
 ) -> Learning:
-    """Put the slices of all courses together, with the notes of their stores."""
+    """Combine the slices of all courses with the notes of their stores."""
     courses: dict[int, list[Slice]] = {}
     for one in sorted(slices, key=lambda one: (one.repeat, one.chunk.start)):
         courses.setdefault(one.repeat, []).append(one)

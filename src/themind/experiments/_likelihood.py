@@ -1,4 +1,4 @@
-"""The likelihood of recorded waits under a clock, to fit clocks to people."""
+"""The likelihood of recorded waits under a clock, for fitting clocks to people."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from math import fsum
 from typing import Any, TypeAlias
 
 from themind import InvalidArgument
-from themind.experiments._checks import require_instance, require_positive
+from themind._model.checks import require_instance, require_iterable
+from themind._model.reals import require_finite, require_positive
 from themind.experiments._noise import Noise
 from themind.experiments._policies import AbsoluteClock, Clock
 
-# Records have times in milliseconds: a play after 0 s came within one of them.
+# Records have times in milliseconds: a play after 0 s came within a millisecond.
 RESOLUTION = 0.001
 
 RiskRow: TypeAlias = Mapping[str, Any]
@@ -20,27 +21,25 @@ RiskRow: TypeAlias = Mapping[str, Any]
 def log_likelihood(
     clock: Clock | AbsoluteClock, rows: Iterable[RiskRow], *, redraw: bool = True
 ) -> float:
-    """Return the log of the likelihood of recorded waits, if this clock made them.
+    """Return the log-likelihood of recorded waits under a clock.
 
-    `rows` are those of `risk_rows` for the seats that the clock is to stand for, in the order of
-    the games. A wait that ended with a play counts with the density of its length in 1/s, a wait
-    that was cut short (by a partner's card, a star, the end of watching) with the chance that the
-    clock would have waited longer. A play after 0 seconds counts with the chance of a wait of at
-    most a millisecond, which holds the chance that `Weber` and `Additive` cut off at 0.
+    A wait that ended with a play contributes the density of its length in 1/s. A wait that was cut
+    short, by a partner's card, a star or the end of the record, contributes the chance of a longer
+    wait. A play after 0 seconds contributes the chance of a wait of at most a millisecond, which
+    includes the negative waits that `Weber` and `Additive` set to 0.
 
     Args:
         clock: A clock with noise and a tempo above 0. A `Clock` draws a new wait in each interval,
-            or with `redraw=False` one for each card (`Race` has the same field). An
-            `AbsoluteClock` draws one for each card.
-        rows: Rows with `start`, `stop`, `gap`, `lowest`, `event`, and where waits are for a card
-            `seat`, `level`, `attempt` and `blind`. Leave out the rows that the clock should not
-            explain.
+            or with `redraw=False` one for each card, as in `Race`. An `AbsoluteClock` draws one
+            for each card.
+        rows: Rows of `risk_rows` for the seats that the clock describes, in the order of the games.
+            They need the keys `start`, `stop`, `gap`, `lowest` and `event`; for one wait a card
+            also `seat`, `level`, `attempt` and `blind`.
         redraw: Whether waits are drawn anew after each change of the table.
 
     Raises:
-        InvalidArgument: a clock without noise, or with a tempo or noise of 0; a row without a key
-            that is needed.
-        TypeError: an argument of another type.
+        InvalidArgument: The clock has no noise, the tempo or noise is 0, or a row lacks a key.
+        TypeError: An argument has a wrong type.
 
     >>> from themind import Rules
     >>> from themind.experiments import Experiment, LogNormal, play_game, risk_rows
@@ -51,21 +50,32 @@ def log_likelihood(
     >>> round(log_likelihood(clock, rows), 2), round(log_likelihood(slower, rows), 2)
     (-7.92, -14.81)
     """
-    require_instance(Clock | AbsoluteClock, "clock", clock)
+    require_instance("clock", clock, Clock | AbsoluteClock)
     if clock.noise is None:
         raise InvalidArgument("clock must have noise, got None")
     tempo = require_positive("tempo", clock.tempo)
     absolute = isinstance(clock, AbsoluteClock)
     of_row = _of_due if absolute else _of_wait
+    require_instance("redraw", redraw, bool)
     try:
-        waits = rows if redraw and not absolute else _by_card(rows)
+        known = _checked(rows)
+        waits = known if redraw and not absolute else _by_card(known)
         return fsum([of_row(tempo, clock.noise, row) for row in waits])
     except KeyError as missing:
         raise InvalidArgument(f"rows must have the key {missing}") from None
 
 
+def _checked(rows: Iterable[RiskRow]) -> Iterator[RiskRow]:
+    """Yield the rows; raise TypeError or InvalidArgument for an invalid one."""
+    for place, row in enumerate(require_iterable("rows", rows)):
+        require_instance(f"rows[{place}]", row, Mapping)
+        for key in ("start", "stop", "gap", "lowest"):
+            require_finite(f"rows[{place}][{key!r}]", row[key])
+        yield row
+
+
 def _by_card(rows: Iterable[RiskRow]) -> Iterator[RiskRow]:
-    """Yield one row for each time that a seat waited with a card, whatever changed meanwhile."""
+    """Yield one row for each wait of a seat for a card, across changes of the table."""
     open_rows: dict[Any, dict[str, Any]] = {}
     for row in rows:
         seat = row["seat"]
@@ -80,13 +90,13 @@ def _by_card(rows: Iterable[RiskRow]) -> Iterator[RiskRow]:
 
 
 def _goes_on(known: RiskRow, row: RiskRow) -> bool:
-    """Return whether a row is the next one of the same wait for a card."""
+    """Return whether a row continues the wait for a card."""
     same = all(known[key] == row[key] for key in ("blind", "level", "attempt", "lowest"))
     return same and not known["event"] and known["stop"] == row["start"]
 
 
 def _of_wait(tempo: float, noise: Noise, row: RiskRow) -> float:
-    """Return the log likelihood of a wait from the last change of the table."""
+    """Return the log-likelihood of a wait since the last change of the table."""
     meant, seconds = tempo * row["gap"], row["stop"] - row["start"]
     if not row["event"]:
         return noise.log_survival(meant, seconds)
@@ -94,7 +104,7 @@ def _of_wait(tempo: float, noise: Noise, row: RiskRow) -> float:
 
 
 def _of_due(tempo: float, noise: Noise, row: RiskRow) -> float:
-    """Return the log likelihood of a wait for a time of the level."""
+    """Return the log-likelihood of a wait for a time of the level."""
     meant, due = tempo * row["lowest"], row["stop"]
     if not row["event"]:
         return noise.log_survival(meant, due)

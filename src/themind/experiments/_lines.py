@@ -1,7 +1,7 @@
-"""Lines of JSON that each carry a checksum, so that a spoiled one is known and costs no other.
+"""Lines of JSON with checksums, so that a corrupt line is detected and affects no other.
 
-A line is `{"sha256":"...","games":{...}}`, or the same with `store` for `games`: the checksum, in
-64 hexadecimal digits, is that of the bytes of the inner object.
+A line is `{"sha256":"...","games":{...}}`, or the same with `store` instead of `games`. The
+checksum, in 64 hexadecimal digits, is that of the bytes of the inner object.
 """
 
 from __future__ import annotations
@@ -20,10 +20,9 @@ _KINDS = {kind: f'","{kind}":'.encode() for kind in (HEADER, GAMES)}
 
 
 class Line(NamedTuple):
-    """A line of a file: its number, the kind and the bytes of its inner object, and their place.
+    """A line of a file: its number, and the kind, bytes and offset of its inner object.
 
-    `body` is None for a line that does not agree with its checksum; such a line is `torn` if the
-    file ends in it.
+    `body` is None if the checksum does not match; the line is `torn` if it is also truncated.
     """
 
     number: int
@@ -34,13 +33,13 @@ class Line(NamedTuple):
 
 
 def framed(kind: str, body: bytes) -> bytes:
-    """Return an object, JSON without a line break, as a line."""
+    """Return an object as a line; its JSON has no line break."""
     digest = sha256(body).hexdigest().encode()
     return b"".join([_OPEN, digest, _KINDS[kind], body, b"}\n"])
 
 
 def lines_of(path: Path) -> Iterator[Line]:
-    """Read the lines of a file, however it was spoiled. Raises OSError if it cannot be read."""
+    """Yield the lines of a file, even if it is corrupt; OSError if it cannot be read."""
     offset = 0
     with path.open("rb") as file:
         for number, raw in enumerate(file, 1):
@@ -50,7 +49,7 @@ def lines_of(path: Path) -> Iterator[Line]:
 
 
 def _split(number: int, raw: bytes, offset: int) -> Iterator[Line]:
-    """Read a line that could be two, with a spoiled line break between them."""
+    """Yield the lines in a corrupt line, which can lack line breaks."""
     start = 0
     while (after := raw.find(_OPEN, start + 1)) >= 0:
         yield _line(number, raw[start:after], offset + start)._replace(torn=False)
@@ -59,7 +58,7 @@ def _split(number: int, raw: bytes, offset: int) -> Iterator[Line]:
 
 
 def _line(number: int, raw: bytes, offset: int) -> Line:
-    """Read a line. Its last two bytes hold no data, so they can be any."""
+    """Return a line; its last two bytes contain no data, and are ignored."""
     for kind, inner in _KINDS.items():
         begin = _END + len(inner)
         if not raw.startswith(_OPEN) or raw[_END:begin] != inner:

@@ -1,4 +1,4 @@
-"""Noise: how the waits of a clock vary around the wait that it means."""
+"""Noise: random deviations of the waits of a clock from the intended waits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import SupportsIndex, TypeAlias
 import attrs
 
 from themind import InvalidArgument
-from themind.experiments._checks import require_finite, require_positive
+from themind._model.checks import require_instance
+from themind._model.reals import require_finite, require_number, require_positive
 from themind.experiments._draws import Draw
 from themind.experiments._normal import LOG_SQRT_2_PI, log_above
 
@@ -29,35 +30,54 @@ def _as_fraction(fraction: float | SupportsIndex) -> float:
 
 
 class _Noise(ABC):
-    """Waits that follow from one standard normal number."""
+    """The base of noises, each a function of one standard normal number."""
 
     __slots__ = ()
 
-    @abstractmethod
     def applied(self, seconds: float, draw: Draw) -> float:
-        """Return the wait that a wait of `seconds` becomes."""
+        """Return a wait of `seconds` with noise.
+
+        Raises:
+            InvalidArgument: `seconds` is too large for a float.
+            TypeError: `seconds` is no number, or `draw` no `Draw`.
+        """
+        if type(draw) is not Draw:
+            require_instance("draw", draw, Draw)
+        if type(seconds) is not float:  # the usual type, which needs no check
+            seconds = require_number("seconds", seconds)
+        return self._applied(seconds, draw)
+
+    @abstractmethod
+    def _applied(self, seconds: float, draw: Draw) -> float:
+        """Return a wait of `seconds` with noise, without checks."""
 
     @abstractmethod
     def _normal(self, meant: float, seconds: float) -> tuple[float, float]:
-        """Return the normal number that makes a wait of `seconds`, and its growth per second."""
+        """Return the normal number that leads to a wait of `seconds`, and its derivative."""
 
     def log_density(self, meant: float, seconds: float) -> float:
-        """Return the log of the density of a wait in 1/s, for a clock that means `meant` seconds.
+        """Return the log of the density of a wait in 1/s, for an intended wait of `meant` seconds.
 
         Raises:
-            InvalidArgument: a number that is not finite and above 0, or noise of size 0.
+            InvalidArgument: A number is not finite and above 0, or the noise is 0.
+            TypeError: An argument is no number.
         """
         z, growth = self._checked(meant, require_positive("seconds", seconds))
         return math.log(growth) - z * z / 2 - LOG_SQRT_2_PI
 
     def log_survival(self, meant: float, seconds: float) -> float:
-        """Return the log of the chance of a longer wait, for a clock that means `meant` seconds.
+        """Return the log of the chance of a longer wait than `seconds`.
 
-        `odds.chance_lowest_after_silence` takes its exp.
+        Its exponential can serve as the `survival` of `odds.chance_lowest_after_silence`.
+
+        Args:
+            meant: The intended wait in seconds.
+            seconds: The time that has passed.
 
         Raises:
-            InvalidArgument: a number that is not finite, `meant` not above 0, `seconds` below 0,
-                or noise of size 0.
+            InvalidArgument: A number is not finite, `meant` is not above 0, `seconds` is below 0,
+                or the noise is 0.
+            TypeError: An argument is no number.
 
         >>> from themind.experiments import LogNormal
         >>> round(math.exp(LogNormal(0.3).log_survival(meant=10.0, seconds=12.0)), 4)
@@ -68,8 +88,7 @@ class _Noise(ABC):
     def log_cdf(self, meant: float, seconds: float) -> float:
         """Return the log of the chance of a wait of at most `seconds`.
 
-        Raises:
-            InvalidArgument: as `log_survival` does.
+        Arguments and errors are those of `log_survival`.
         """
         return log_above(-self._checked(meant, require_finite("seconds", seconds, least=0.0))[0])
 
@@ -83,16 +102,16 @@ class _Noise(ABC):
 
 @attrs.frozen
 class LogNormal(_Noise):
-    """Noise that multiplies the wait by exp(sigma z), z standard normal.
+    """Noise that multiplies a wait by exp(sigma z), with z standard normal.
 
     Raises:
-        InvalidArgument: a sigma that is negative or not finite.
+        InvalidArgument: `sigma` is negative or not finite.
+        TypeError: `sigma` is no number.
     """
 
     sigma: float = attrs.field(converter=_as_sigma)
 
-    def applied(self, seconds: float, draw: Draw) -> float:
-        """Return the wait that a wait of `seconds` becomes."""
+    def _applied(self, seconds: float, draw: Draw) -> float:
         power = self.sigma * draw.normal()
         return seconds * math.exp(min(_MOST, power))
 
@@ -104,16 +123,16 @@ class LogNormal(_Noise):
 
 @attrs.frozen
 class Additive(_Noise):
-    """Noise that adds sd z seconds, z standard normal; a wait below 0 becomes 0.
+    """Noise that adds sd z seconds, with z standard normal; a wait below 0 becomes 0.
 
     Raises:
-        InvalidArgument: an sd that is negative or not finite.
+        InvalidArgument: `sd` is negative or not finite.
+        TypeError: `sd` is no number.
     """
 
     sd: float = attrs.field(converter=_as_sd)
 
-    def applied(self, seconds: float, draw: Draw) -> float:
-        """Return the wait that a wait of `seconds` becomes."""
+    def _applied(self, seconds: float, draw: Draw) -> float:
         return max(0.0, seconds + self.sd * draw.normal())
 
     def _normal(self, meant: float, seconds: float) -> tuple[float, float]:
@@ -122,20 +141,20 @@ class Additive(_Noise):
 
 @attrs.frozen
 class Weber(_Noise):
-    """Noise that multiplies the wait by 1 + fraction z, z standard normal; below 0 becomes 0.
+    """Noise that multiplies a wait by 1 + fraction z, z standard normal; below 0 becomes 0.
 
-    A fraction of .14 without counting and of .07 with counting has been published for people
+    For people, fractions of 0.14 without counting and of 0.07 with counting were published
     ("Singing and counting improve the timing of long intervals", Fechner Day proceedings,
     article 356).
 
     Raises:
-        InvalidArgument: a fraction that is negative or not finite.
+        InvalidArgument: `fraction` is negative or not finite.
+        TypeError: `fraction` is no number.
     """
 
     fraction: float = attrs.field(converter=_as_fraction)
 
-    def applied(self, seconds: float, draw: Draw) -> float:
-        """Return the wait that a wait of `seconds` becomes."""
+    def _applied(self, seconds: float, draw: Draw) -> float:
         return max(0.0, seconds * (1.0 + self.fraction * draw.normal()))
 
     def _normal(self, meant: float, seconds: float) -> tuple[float, float]:

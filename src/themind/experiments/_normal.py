@@ -1,10 +1,10 @@
-"""Tails of the standard normal law that no float underflows in."""
+"""Logarithms of the tails of the standard normal distribution, without underflow."""
 
 from __future__ import annotations
 
 from math import erfc, log, log1p, pi, sqrt
 
-# From here on, a series is exact to the last digits, and erfc soon has none.
+# From here on a series is accurate to the last digits, and erfc soon underflows.
 _FAR = 30.0
 
 LOG_SQRT_2_PI = log(2 * pi) / 2

@@ -1,4 +1,4 @@
-"""Two runs on the same seeds: their difference, game by game."""
+"""Differences of two runs with the same seed, game by game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from math import inf
 
 from themind import InvalidArgument
-from themind.experiments._checks import require_instance
+from themind._model.checks import require_instance
 from themind.experiments._columns import MISSING, Column, Kind
 from themind.experiments._kept import tally_of, tally_of_counts
 from themind.experiments._rates import Difference, Mean
@@ -15,13 +15,17 @@ from themind.experiments._results import Result, mean_of
 
 
 class Paired(Mapping[str, Difference | Mean]):
-    """The differences of two runs, first less second, by column.
+    """The differences of two runs, first minus second, by column.
 
-    A flag has a `Difference`, a number the `Mean` of the difference in each game. Columns that
-    only one run has are left out, and those in which no game has a number in both runs.
+    A column of flags has a `Difference`, a column of numbers the `Mean` of the differences of the
+    games. Columns without a game that has a number in both runs are left out.
     """
 
     def __init__(self, first: Result, second: Result) -> None:
+        require_instance("first", first, Result)
+        require_instance("second", second, Result)
+        if (first.seed, first.ranges) != (second.seed, second.ranges):
+            raise InvalidArgument("first and second must have the same games of the same seed")
         mine, others = first._rows(), second._rows()
         self._columns = {column.name: column for column in mine.columns}
         theirs = [column.name for column in others.columns]
@@ -35,7 +39,8 @@ class Paired(Mapping[str, Difference | Mean]):
                 del self._pairs[name]
 
     def __getitem__(self, name: str) -> Difference | Mean:
-        if name not in self._pairs:
+        key: object = name
+        if not isinstance(key, str) or key not in self._pairs:
             raise KeyError(name)
         column = self._columns[name]
         if column.kind is Kind.FLAG:
@@ -60,7 +65,7 @@ class Paired(Mapping[str, Difference | Mean]):
 
     @property
     def won(self) -> Difference:
-        """How much oftener the first experiment wins its base run."""
+        """The difference of the shares of games whose base run was won."""
         return self._flags("won")
 
     def _flags(self, name: str) -> Difference:
@@ -76,12 +81,12 @@ class Paired(Mapping[str, Difference | Mean]):
 def paired(first: Result, second: Result) -> Paired:
     """Return the difference of each column, game by game.
 
-    The games of both met the same deals and the same luck, so much of the noise cancels out: the
-    interval of a difference is narrower than two intervals of their own.
+    Both runs have the same deals and the same random numbers, so much of the noise cancels out:
+    the interval of a difference is narrower than two separate intervals.
 
     Raises:
-        InvalidArgument: other seeds or other games, or games that were not kept.
-        TypeError: an argument of another type.
+        InvalidArgument: The runs have different seeds or games, or no rows were kept.
+        TypeError: An argument has a wrong type.
 
     >>> from themind import Rules
     >>> from themind.experiments import CardBlind, Clock, Experiment, run
@@ -93,8 +98,4 @@ def paired(first: Result, second: Result) -> Paired:
     >>> round(differences["seconds"].value, 1)
     65.1
     """
-    require_instance(Result, "first", first)
-    require_instance(Result, "second", second)
-    if (first.seed, first.ranges) != (second.seed, second.ranges):
-        raise InvalidArgument("first and second must hold the same games of the same seed")
     return Paired(first, second)

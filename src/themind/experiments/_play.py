@@ -1,12 +1,11 @@
-"""Play games in this process: one, or a chunk of a run."""
+"""Single games, played in this process."""
 
 from __future__ import annotations
 
 from typing import SupportsIndex
 
 from themind import InvalidArgument, Record
-from themind._model.checks import as_int, require_int, wrong_type
-from themind.experiments._checks import require_instance
+from themind._model.checks import as_int, require_instance, require_int, wrong_type
 from themind.experiments._experiment import Experiment
 from themind.experiments._game import Game
 
@@ -14,11 +13,11 @@ LAST_INDEX = 2**64 - 1
 
 
 def checked_seed(seed: str | SupportsIndex) -> str:
-    """Return a seed as the text that it stands for.
+    """Return a seed as a text.
 
     Raises:
-        InvalidArgument: an int with too many digits for a text.
-        TypeError: neither a str nor an int.
+        InvalidArgument: The seed is an int with too many digits.
+        TypeError: The seed is neither a str nor an int.
     """
     if type(seed) is str:
         return seed
@@ -31,8 +30,8 @@ def checked_seed(seed: str | SupportsIndex) -> str:
 
 
 def checked_experiment(experiment: Experiment) -> None:
-    """Raise TypeError for anything else."""
-    require_instance(Experiment, "experiment", experiment)
+    """Raise TypeError unless the argument is an experiment."""
+    require_instance("experiment", experiment, Experiment)
 
 
 def play_game(
@@ -40,14 +39,14 @@ def play_game(
 ) -> Record:
     """Play game `index` of a seed, and record it with its times.
 
-    It deals `deck_for(state, f"{seed}/{index}")`, so that an app can take up the same game. The
+    It deals `deck_for(state, f"{seed}/{index}")`, so that an app can continue the same game. The
     times are milliseconds of play, rounded down from the sum of all waits. Pauses and votes take
     no time.
 
     Raises:
-        PolicyError: a policy raised, or gave an invalid answer.
-        InvalidArgument: an index outside 0 to 2^64 - 1.
-        TypeError: an argument of another type.
+        PolicyError: A policy raised, or gave an invalid answer.
+        InvalidArgument: `index` is not from 0 to 2^64 - 1.
+        TypeError: An argument has a wrong type.
 
     >>> from themind import Rules
     >>> from themind.experiments import Clock

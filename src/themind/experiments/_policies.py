@@ -1,54 +1,56 @@
-"""The policies that come with the library."""
+"""The built-in policies."""
 
 from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping
-from itertools import islice
+from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any, SupportsIndex, TypeAlias
 
 import attrs
 
 from themind import Card, InvalidArgument
-from themind._model.checks import shown, wrong_type
-from themind.experiments._checks import (
+from themind._model.checks import (
+    as_int,
+    in_order,
     instance_of,
-    require_finite,
+    require_callable,
     require_instance,
-    require_positive,
+    shown,
 )
+from themind._model.reals import require_finite, require_number, require_positive
 from themind.experiments._draws import Draw
 from themind.experiments._noise import Noise
 from themind.experiments._policy import Moment, Policy
 from themind.odds import chance_lowest
 
-_is_noise = attrs.validators.optional(instance_of(Noise))
+_is_noise = instance_of(Noise | None)
 
-# Seconds from the lowest card, its gap, the time since the level began, and a draw.
+# A function from the lowest card, its gap, the time since the level began and a draw to seconds.
 Planner: TypeAlias = Callable[[Card, int, float, Draw], float]
 
 
 class _Timekeeper(Policy):
-    """A policy that looks at its lowest card, the gap and the time, and needs no view for it."""
+    """A policy that depends only on its lowest card, the gap and the time, and needs no view."""
 
     __slots__ = ()
 
     def wait(self, moment: Moment, draw: Draw) -> float:
         """Return the seconds from now until this seat would play its lowest card."""
-        return self.planned(moment.lowest, moment.gap, moment.level_time, draw)
+        self._require_question(moment, draw)
+        return self._planned(moment.lowest, moment.gap, moment.level_time, draw)
 
     @abstractmethod
-    def planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
-        """Return the same without a moment."""
+    def _planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
+        """Return the same for a lowest card, its gap and the time since the level began."""
 
 
 def planner_of(policy: Policy) -> Planner | None:
-    """Return the way to ask a policy without a view; None for a policy that has to see one."""
+    """Return a function that asks a policy without a view, or None if the policy needs one."""
     if isinstance(policy, _Timekeeper) and type(policy) in _TIMEKEEPERS:
-        return policy.planned
-    return None  # a class derived from one of them can override `wait`
+        return policy._planned
+    return None  # a derived class can override `wait`
 
 
 def _as_tempo(tempo: float | SupportsIndex) -> float:
@@ -60,7 +62,8 @@ class Clock(_Timekeeper):
     """Waits `tempo` seconds for each card of the gap to the top of the pile, with noise.
 
     Raises:
-        InvalidArgument: a tempo that is negative or not finite.
+        InvalidArgument: `tempo` is negative or not finite.
+        TypeError: An argument has a wrong type.
 
     >>> from themind.experiments import LogNormal
     >>> Clock(tempo=0.3, noise=LogNormal(0.10))
@@ -70,8 +73,8 @@ class Clock(_Timekeeper):
     tempo: float = attrs.field(converter=_as_tempo)
     noise: Noise | None = attrs.field(default=None, validator=_is_noise)
 
-    def planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
-        """Return tempo x gap, with noise."""
+    def _planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
+        """Return tempo x gap with noise."""
         meant = self.tempo * gap
         return meant if self.noise is None else self.noise.applied(meant, draw)
 
@@ -80,18 +83,19 @@ class Clock(_Timekeeper):
 class AbsoluteClock(_Timekeeper):
     """Plays each card `tempo` x card seconds after the level began, with noise drawn once a card.
 
-    It counts from the start of the level whatever is played. A card whose time has passed is
-    played at once.
+    The time counts from the start of the level, regardless of other plays. A card whose time has
+    passed is played immediately.
 
     Raises:
-        InvalidArgument: a tempo that is negative or not finite.
+        InvalidArgument: `tempo` is negative or not finite.
+        TypeError: An argument has a wrong type.
     """
 
     tempo: float = attrs.field(converter=_as_tempo)
     noise: Noise | None = attrs.field(default=None, validator=_is_noise)
 
-    def planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
-        """Return the time that is left until the card's time."""
+    def _planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
+        """Return the remaining time until the card is due."""
         meant = self.tempo * lowest
         due = meant if self.noise is None else self.noise.applied(meant, draw.first)
         return max(0.0, due - level_time)
@@ -99,14 +103,14 @@ class AbsoluteClock(_Timekeeper):
 
 @attrs.frozen
 class CardBlind(_Timekeeper):
-    """Waits an exponential time of mean 1 second and looks at no card.
+    """Waits an exponential time with a mean of 1 second, whatever its cards are.
 
-    Each player with cards is equally likely to be next. `exact.card_blind` is the law of the
-    mistakes, and the base line for every policy that knows something.
+    Each player with cards is equally likely to play next. `exact.card_blind` is the distribution
+    of the mistakes: the baseline for every policy that uses its cards.
     """
 
-    def planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
-        """Return an exponential wait of mean 1."""
+    def _planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
+        """Return an exponential wait with a mean of 1."""
         return draw.exponential()
 
 
@@ -126,22 +130,24 @@ def _as_patience(patience: float | SupportsIndex) -> float:
 
 @attrs.frozen
 class Confident(Policy):
-    """Plays at once when it is sure enough to hold the lowest card of all, else after a while.
+    """Plays immediately if it is confident to hold the lowest card, and otherwise waits.
 
-    With c the `chance_lowest` of its view, it waits patience x (1 - c / at_least) seconds, and
-    plays at once from c = at_least on. In a blind level in which others have played cards, where
-    no exact chance is known, it waits `patience`.
+    With c the `chance_lowest` of its view, it waits patience x (1 - c / at_least) seconds, and 0
+    seconds if c is at least `at_least`. In a blind level in which others have played cards, no
+    exact chance is known, and it waits `patience` seconds.
 
     Raises:
-        InvalidArgument: `at_least` of 0, or outside 0 to 1; a patience that is negative or not
+        InvalidArgument: `at_least` is not above 0 and at most 1, or `patience` is negative or not
             finite.
+        TypeError: An argument is no number.
     """
 
     at_least: float = attrs.field(converter=_as_chance)
     patience: float = attrs.field(converter=_as_patience)
 
     def wait(self, moment: Moment, draw: Draw) -> float:
-        """Return a wait that is the shorter, the nearer the chance is to `at_least`."""
+        """Return a wait that falls with the chance, to 0 at `at_least`."""
+        self._require_question(moment, draw)
         if any(laid.card is None for laid in moment.view.pile):
             return self.patience
         missing = 1.0 - float(chance_lowest(moment.view)) / self.at_least
@@ -154,38 +160,48 @@ Waits: TypeAlias = tuple[float | tuple[Card, float], ...]
 
 
 def _as_waits(waits: Any) -> Any:
-    if isinstance(waits, Mapping):
-        return tuple(sorted(waits.items()))
-    return tuple(islice(waits, MOST_WAITS + 1)) if isinstance(waits, Iterable) else waits
-
-
-def _are_not_too_many(_instance: object, _attribute: object, waits: tuple[Any, ...]) -> None:
-    if len(waits) > MOST_WAITS:
+    pairs = isinstance(waits, Mapping)
+    given = in_order("waits", tuple(waits.items()) if pairs else waits, MOST_WAITS)
+    if len(given) > MOST_WAITS:
         raise InvalidArgument(f"waits must be at most {MOST_WAITS:,}")
+    if pairs:
+        return tuple(sorted([_as_pair(pair) for pair in given]))
+    return tuple([_as_wait(place, wait) for place, wait in enumerate(given)])
+
+
+def _as_wait(place: int, wait: object) -> float | tuple[Card, float]:
+    if isinstance(wait, tuple) and len(wait) == 2:
+        return _as_pair(wait)
+    return require_number(f"waits[{place}]", wait)
+
+
+def _as_pair(pair: tuple[Any, Any]) -> tuple[Card, float]:
+    card = as_int("each card of waits", pair[0])
+    return card, require_number(f"waits[{shown(card)}]", pair[1])
 
 
 @attrs.frozen
 class Scripted(Policy):
-    """Plays given waits: a person's that were measured, or a language model's answers.
+    """Plays given waits, such as those measured of a person or answered by a language model.
 
-    `waits` is a mapping from card to seconds, or a sequence with the seconds for this seat's
-    first card of a level, its second, and so on. Seconds count from the last change of the
-    table. A card without a wait is never played. Mappings are kept as ascending pairs.
+    Args:
+        waits: A mapping from card to seconds, which is kept as ascending pairs; or a sequence with
+            the seconds for this seat's first card of a level, its second, and so on. Seconds count
+            from the last change of the table. A card without a wait is never played.
 
     Raises:
-        InvalidArgument: more than 10,000 waits.
-        TypeError: `waits` is not iterable.
+        InvalidArgument: There are more than 10,000 waits, or a wait is NaN.
+        TypeError: `waits` is neither a mapping nor a sequence, or a wait is no number.
 
     >>> Scripted({37: 0.85, 24: 7.2}).waits
     ((24, 7.2), (37, 0.85))
     """
 
-    waits: Waits = attrs.field(
-        converter=_as_waits, validator=[instance_of(tuple), _are_not_too_many]
-    )
+    waits: Waits = attrs.field(converter=_as_waits)
 
     def wait(self, moment: Moment, draw: Draw) -> float:
-        """Return the wait that was given, less the time since the table changed."""
+        """Return the given wait, less the time since the table changed."""
+        self._require_question(moment, draw)
         seconds = self._given(moment)
         return max(0.0, seconds - moment.since_event) if seconds >= 0 else seconds
 
@@ -202,18 +218,18 @@ class Scripted(Policy):
 
 @attrs.frozen(repr=False)
 class _FromFunction(Policy):
-    """A policy whose wait is the answer of a function."""
+    """A policy that returns the result of a function as its wait."""
 
     function: Callable[[Moment, Draw], float]
     given_name: str | None
 
     def wait(self, moment: Moment, draw: Draw) -> float:
-        """Return the answer of the function."""
+        """Return the result of the function."""
         return self.function(moment, draw)
 
     @property
     def name(self) -> str | None:
-        """The name that was given, or the full name of a function that can be imported."""
+        """The given name, or the full name of a function that can be imported."""
         if self.given_name is not None:
             return self.given_name
         function = self.function
@@ -227,13 +243,13 @@ class _FromFunction(Policy):
 
 
 def policy(wait: Callable[[Moment, Draw], float], name: str | None = None) -> Policy:
-    """Make a policy of a function from a moment and a draw to seconds.
+    """Return a policy that waits as a function of a moment and a draw says, in seconds.
 
-    A store needs a name for it, unless the function can be imported by its own name. Worker
-    processes need a function that can be imported.
+    A store needs a name for the policy, unless the function can be imported by its own name.
+    Worker processes need a function that can be imported.
 
     Raises:
-        TypeError: `wait` cannot be called, or is a class; `name` is no str.
+        TypeError: `wait` is no function, or `name` no str.
 
     >>> from themind import Rules
     >>> from themind.experiments import Experiment, run
@@ -241,8 +257,6 @@ def policy(wait: Callable[[Moment, Draw], float], name: str | None = None) -> Po
     >>> run(Experiment(Rules.standard(players=2), (steady, steady)), 10, "pilot").won.value
     1.0
     """
-    if isinstance(wait, type) or not callable(wait):
-        raise wrong_type("wait", "a function", wait)
-    if name is not None:
-        require_instance(str, "name", name)
+    require_callable("wait", wait)
+    require_instance("name", name, str | None)
     return _FromFunction(wait, name)

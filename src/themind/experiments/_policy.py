@@ -1,4 +1,4 @@
-"""Policies: how a seat plays, deciding from views and never from states."""
+"""Policies, which decide how a seat plays from views, and never from states."""
 
 from __future__ import annotations
 
@@ -6,61 +6,74 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import NamedTuple, Self
 
-from themind import Card, SeatEvent, SeatView
+from themind import Card, Hand, InvalidArgument, SeatEvent, SeatView
+from themind._model.checks import require_exactly, require_instance
+from themind._model.reals import require_number
 from themind.experiments._draws import Draw
 
 
 class Moment(NamedTuple):
     """The view from which a policy decides, and times of play in seconds.
 
-    All times stand still while play is paused or a star is voted on.
-
-    Attributes:
-        view: The view of the seat.
-        level_time: Time since play was first entered in this deal.
-        since_event: Time since the table last changed: a card, a star, play begun.
-        waited: How long the table had stood when a card or a star last changed it, 0 before the
-            first one of a deal. As `observe` gets a `CardPlayed`, this is the wait that it ended.
+    All times stop while play is paused or the players vote on a star.
     """
 
     view: SeatView
+    """The view of the seat."""
     level_time: float
+    """Time since play first began in this deal."""
     since_event: float
+    """Time since the table last changed, by a card, a star or the start of play."""
     waited: float = 0.0
+    """Time for which the table was unchanged before the last card or star; 0 before the first one
+    of a deal. When `observe` gets a `CardPlayed`, this is the wait before the card."""
 
     @property
     def lowest(self) -> Card:
-        """The seat's own lowest card; a seat that is asked for a wait holds one."""
-        return self.view.hand[0]
+        """The seat's own lowest card; a seat that is asked for a wait holds one.
+
+        Raises:
+            InvalidArgument: The viewer holds no card.
+            TypeError: `view` is no `SeatView`.
+        """
+        return _hand_of(self)[0]
 
     @property
     def gap(self) -> int:
-        """The seat's own lowest card less the top of the pile, or less 0 if that is empty.
+        """The seat's own lowest card minus the top of the pile, or minus 0 if the pile is empty.
 
-        In a blind level a player knows only their own cards in the pile: there it is less the
-        highest of these.
+        In a blind level a player knows only their own cards in the pile, so the highest of these
+        counts as the top.
         """
-        view = self.view
+        view, lowest = self.view, _hand_of(self)[0]
         if not view.pile:
-            return view.hand[0]
+            return lowest
         top = view.pile[-1].card
         if top is None or view.blind:
             top = max((laid.card for laid in view.pile if laid.card is not None), default=0)
-        return view.hand[0] - top
+        return lowest - top
+
+
+def _hand_of(moment: Moment) -> Hand:
+    """Return the hand of the viewer, which holds a card."""
+    require_exactly("moment.view", moment.view, SeatView)
+    if not moment.view.hand:
+        raise InvalidArgument("moment.view must hold a card, got an empty hand")
+    return moment.view.hand
 
 
 class Policy(ABC):
-    """A frozen value that says when its seat plays. Derive from it and write `wait`.
+    """The base class of policies: frozen values that decide when a seat plays.
 
-    The other methods have answers that most policies keep. A policy that learns returns another
-    policy from `observe`. In a `run`, each game begins with the policies of the experiment, so
-    that games can be played in any order; `learn` carries policies over from game to game.
+    Subclasses implement `wait`; the other methods have defaults that suit most policies. A policy
+    that learns returns a new policy from `observe`. In a `run`, each game begins with the policies
+    of the experiment, so that games can be played in any order; `learn` carries policies over from
+    game to game.
 
-    A policy must be a function of its fields and of the arguments that it is given: it draws
-    random numbers from `draw` alone, and changes nothing in itself. The first game of a run is
-    played twice, and a policy that answers differently is a `PolicyError`. A policy that cannot
-    keep to this (a language model, a person) says so with `deterministic = False`. It is then
-    asked once.
+    The answers of a policy must depend only on its fields and on the arguments: it draws random
+    numbers from `draw`, and never changes itself. The first game of a run is played twice, and a
+    policy that answers differently raises a `PolicyError`. A policy that cannot satisfy this, such
+    as a language model or a person, sets `deterministic = False` and is asked only once.
 
     >>> class Patient(Policy):
     ...     def wait(self, moment: Moment, draw: Draw) -> float:
@@ -75,24 +88,34 @@ class Policy(ABC):
 
     @property
     def name(self) -> str | None:
-        """The text that tells this policy from others of its class in a store.
+        """The text that distinguishes this policy from others of its class in a store.
 
-        Needed only where that does not follow from fields of plain values (numbers, texts,
-        tuples of them and frozen classes of them).
+        It is needed only for policies with fields that are not plain. Plain are numbers, texts,
+        and tuples and frozen classes of plain values.
         """
         return None
 
+    @staticmethod
+    def _require_question(moment: Moment, draw: Draw) -> None:
+        """Raise TypeError or InvalidArgument unless a policy can be asked with these arguments."""
+        require_instance("moment", moment, Moment)
+        require_instance("draw", draw, Draw)
+        require_exactly("moment.view", moment.view, SeatView)
+        require_number("moment.level_time", moment.level_time)
+        require_number("moment.since_event", moment.since_event)
+        require_number("moment.waited", moment.waited)
+
     @abstractmethod
     def wait(self, moment: Moment, draw: Draw) -> float:
-        """Return the seconds from now until this seat would play its lowest card; `inf`: never.
+        """Return the seconds from now until this seat would play its lowest card, `inf` for never.
 
-        Asked only while cards can be played, and only of a seat that holds one.
+        It is called only while cards can be played, for seats that hold one.
         """
 
     def wants_star(self, moment: Moment, draw: Draw) -> bool:
         """Return whether to propose a star now.
 
-        Asked while the team has a star, of seats that hold a card.
+        It is called while the team has a star, for seats that hold a card.
         """
         return False
 
@@ -105,13 +128,13 @@ class Policy(ABC):
         return self
 
     def report(self) -> Mapping[str, float]:
-        """Return numbers to put into the table of a `learn`, after each game.
+        """Return numbers for the table of a `learn`, by name.
 
-        A policy reports the same names after each game, and finite numbers.
+        It is called after each game, and must return the same names each time, and finite numbers.
         """
         return {}
 
 
 def overrides(policy: Policy, method: str) -> bool:
-    """Return whether a policy has its own answer, so that it has to be asked."""
+    """Return whether the class of a policy overrides a method."""
     return getattr(type(policy), method) is not getattr(Policy, method)

@@ -1,4 +1,4 @@
-"""Estimates of chances and means from samples, with intervals."""
+"""Estimates of probabilities and means from samples, with intervals."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from typing import SupportsIndex
 import attrs
 
 from themind import InvalidArgument
-from themind._model.checks import require_int, shown
-from themind.experiments._checks import require_finite, require_positive
+from themind._model.checks import instance_of, require_int, require_iterable, shown
+from themind._model.reals import require_finite, require_number, require_positive
 
 Interval = tuple[float, float]
 
 MOST_TRIALS = 2**63 - 1
-FAR = 1e6  # a bound so many times as far away as the other one makes no difference
+FAR = 1e6  # a bound that is this many times as far away as the other one has no effect
 
 
 def _quantile(confidence: float) -> float:
-    """Return how many standard errors an interval reaches to either side."""
+    """Return the half width of an interval in standard errors."""
     if require_positive("confidence", confidence) >= 1:
         raise InvalidArgument(f"confidence must be below 1, got {confidence}")
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
 def _wilson(share: float, trials: float, z2: float) -> Interval:
-    """Return Wilson's score interval for a share of so many trials, whole or not.
+    """Return Wilson's score interval for a share; the number of trials can be fractional.
 
-    It holds the share itself, which rounding could leave outside.
+    It contains the share itself, even after rounding.
     """
     middle = (share + z2 / (2 * trials)) / (1 + z2 / trials)
     spread = share * (1 - share) / trials + z2 / (4 * trials * trials)
@@ -53,11 +53,29 @@ def _as_lost(lost: SupportsIndex) -> int:
     return require_int("lost", lost, least=0)
 
 
+def _as_value(value: float) -> float:
+    return require_finite("value", value)
+
+
+def _as_sd(sd: float) -> float:
+    return require_finite("sd", sd, least=0.0)
+
+
+def _as_least(least: float) -> float:
+    return require_number("least", least)
+
+
+def _as_most(most: float) -> float:
+    return require_number("most", most)
+
+
 @attrs.frozen
 class Rate:
     """Successes among independent trials.
 
-    Raises InvalidArgument for less than one trial or 2^63, or successes outside 0 to trials.
+    Raises:
+        InvalidArgument: `trials` is not from 1 to 2^63 - 1, or `successes` not from 0 to `trials`.
+        TypeError: An argument is no int.
 
     >>> rate = Rate(successes=8, trials=10)
     >>> rate.value, [round(end, 3) for end in rate.interval(0.95)]
@@ -78,75 +96,91 @@ class Rate:
     def interval(self, confidence: float = 0.95) -> Interval:
         """Return Wilson's score interval (1927) for the chance of a success.
 
-        Raises InvalidArgument for a confidence outside 0 to 1.
+        Raises:
+            InvalidArgument: `confidence` is not between 0 and 1.
+            TypeError: `confidence` is no number.
         """
         return _wilson(self.value, self.trials, _quantile(confidence) ** 2)
 
 
 @attrs.frozen
 class Mean:
-    """The mean of independent values, and their standard deviation (0 for a single one).
+    """The mean of independent values, and their standard deviation.
 
-    No value can be less than `least` or more than `most`; `whole` says that all values are whole
-    numbers. The interval rests on all three.
+    Args:
+        trials: The number of values.
+        value: Their mean.
+        sd: Their standard deviation, 0 for a single value.
+        least: The smallest possible value.
+        most: The largest possible value.
+        whole: Whether all values are whole numbers.
+
+    Raises:
+        InvalidArgument: A number is not finite or out of bounds.
+        TypeError: An argument has a wrong type.
 
     >>> mean = Mean.of([1, 2, 3, 6])
     >>> mean.value, round(mean.sd, 3), [round(end, 3) for end in mean.interval()]
     (3.0, 2.16, [1.502, 5.992])
     """
 
-    trials: int
-    value: float
-    sd: float
-    least: float = attrs.field(default=-inf, kw_only=True)
-    most: float = attrs.field(default=inf, kw_only=True)
-    whole: bool = attrs.field(default=False, kw_only=True)
+    trials: int = attrs.field(converter=_as_trials)
+    value: float = attrs.field(converter=_as_value)
+    sd: float = attrs.field(converter=_as_sd)
+    least: float = attrs.field(default=-inf, kw_only=True, converter=_as_least)
+    most: float = attrs.field(default=inf, kw_only=True, converter=_as_most)
+    whole: bool = attrs.field(default=False, kw_only=True, validator=instance_of(bool))
 
     @classmethod
     def of(cls, values: Iterable[float], *, least: float | None = None, most: float = inf) -> Mean:
-        """Return the mean of some values, at least one, all finite.
+        """Return the mean of at least one value.
 
-        `least` and `most` are bounds that no value can pass. Whole numbers of which none is
-        negative are taken for counts: their `least` is 0 unless it is given.
+        Args:
+            values: The values, all finite.
+            least: The smallest possible value. By default it is 0 if all values are whole numbers
+                and none is negative, since these are taken for counts.
+            most: The largest possible value.
 
         Raises:
-            InvalidArgument: no value, or a value that is not finite or out of bounds.
-            TypeError: a value that is no number.
+            InvalidArgument: There is no value, or a value is not finite or out of bounds.
+            TypeError: A value is no number.
         """
-        given = list(values)
-        known = [require_finite("value", value) for value in given]
+        given = list(require_iterable("values", values))
+        known = [require_finite(f"values[{n}]", value) for n, value in enumerate(given)]
         require_int("trials", len(known), least=1)
         whole = all(value.is_integer() for value in known)
         if least is None:
             least = 0.0 if whole and min(known) >= 0 else -inf
-        if min(known) < least or max(known) > most:
-            raise InvalidArgument(f"values must be from {least:g} to {most:g}, got {shown(given)}")
+        low, high = require_number("least", least), require_number("most", most)
+        if min(known) < low or max(known) > high:
+            raise InvalidArgument(f"values must be from {low:g} to {high:g}, got {shown(given)}")
         try:
             sd = stdev(known) if len(known) > 1 else 0.0
-            return cls(len(known), fmean(known), sd, least=least, most=most, whole=whole)
+            return cls(len(known), fmean(known), sd, least=low, most=high, whole=whole)
         except OverflowError:
             raise InvalidArgument("values must be small enough to have a mean") from None
 
     def interval(self, confidence: float = 0.95) -> Interval:
-        """Return an interval for the mean, good for many values, within the bounds.
+        """Return an interval for the mean, which is accurate for many values.
 
-        It is a score interval: it holds each mean that a test at this confidence does not reject,
-        with the variance that the values would have if that were their mean. Between two bounds
+        It is a score interval: it contains each mean that a test at this confidence does not
+        reject, given the variance that the values would have with that mean. Between two bounds
         the variance is proportional to (mean - least) (most - mean), above a single bound to
-        (mean - least), as quasi-likelihood takes it (McCullagh and Nelder, Generalized Linear
-        Models, 1989, chapter 9); for zeros and ones that is Wilson's interval (1927). Without
-        bounds it is the normal interval. Whole numbers that are all equal could differ by one in
-        as many cases as Wilson's interval allows for no success: the interval is no point unless
-        only one value is possible.
+        (mean - least), as in quasi-likelihood (McCullagh and Nelder, Generalized Linear Models,
+        1989, chapter 9); for zeros and ones it is Wilson's interval (1927). Without bounds it is
+        the normal interval. If all values are the same whole number, the interval allows values
+        that differ by one, with the share that Wilson's interval allows for no success.
 
-        Raises InvalidArgument for a confidence outside 0 to 1, or for a single value.
+        Raises:
+            InvalidArgument: `confidence` is not between 0 and 1, or there is a single value.
+            TypeError: `confidence` is no number.
 
         >>> [round(end, 3) for end in Mean.of([0] * 100).interval()]
         [0.0, 0.037]
         """
         require_int("trials", self.trials, least=2)
         low, high = self._ends(_quantile(confidence) ** 2)
-        low, high = min(low, self.value), max(high, self.value)  # as rounding could part them
+        low, high = min(low, self.value), max(high, self.value)  # despite rounding
         return max(self.least, low), min(self.most, high)
 
     def _ends(self, z2: float) -> Interval:
@@ -172,7 +206,7 @@ class Mean:
         return above * (above / high), high
 
     def _between_bounds(self, above: float, below: float, z2: float) -> Interval:
-        """Take as many trials as would give a share between the bounds this variance."""
+        """Return Wilson's interval for a share between the bounds with the same variance."""
         trials = self.trials * (above / self.sd) * (below / self.sd)
         low, high = _wilson(above / (above + below), trials, z2)
         return self.least + (above + below) * low, self.least + (above + below) * high
@@ -180,11 +214,16 @@ class Mean:
 
 @attrs.frozen
 class Difference:
-    """How much oftener one of two experiments succeeds, from trials in pairs.
+    """The difference of two success rates, from paired trials.
 
-    `gained` pairs are a success of the first alone, `lost` pairs of the second alone.
+    Args:
+        gained: The number of pairs in which only the first succeeds.
+        lost: The number of pairs in which only the second succeeds.
+        trials: The number of pairs.
 
-    Raises InvalidArgument for less than one trial or 2^63, or for more pairs than trials.
+    Raises:
+        InvalidArgument: `trials` is not from 1 to 2^63 - 1, or `gained` + `lost` is more.
+        TypeError: An argument is no int.
 
     >>> difference = Difference(gained=12, lost=4, trials=100)
     >>> difference.value, [round(end, 3) for end in difference.interval()]
@@ -200,13 +239,15 @@ class Difference:
 
     @property
     def value(self) -> float:
-        """The difference of the two shares of successes."""
+        """The first success rate minus the second."""
         return (self.gained - self.lost) / self.trials
 
     def interval(self, confidence: float = 0.95) -> Interval:
         """Return the adjusted Wald interval for paired shares (Bonett and Price, 2012).
 
-        Raises InvalidArgument for a confidence outside 0 to 1.
+        Raises:
+            InvalidArgument: `confidence` is not between 0 and 1.
+            TypeError: `confidence` is no number.
         """
         n = self.trials + 2
         gained, lost = (self.gained + 1) / n, (self.lost + 1) / n

@@ -1,4 +1,4 @@
-"""Notice a policy whose answers do not follow from the arguments that it is given."""
+"""Detection of policies whose answers do not depend only on their arguments."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from themind.experiments._seats import Seats
 from themind.experiments._timer import Timer
 
 
-class _Listening(Seats):
-    """Seats that keep each wait and each answer about a star."""
+class _RecordingSeats(Seats):
+    """Seats that record each wait and each answer about a star."""
 
     def __init__(self, policies: Sequence[Policy], luck: GameLuck) -> None:
         super().__init__(policies, luck)
@@ -40,14 +40,14 @@ def play_twice(experiment: Experiment, seed: str, index: int, policies: Sequence
     """Play a game twice, unless a policy says that it is not deterministic.
 
     Raises:
-        PolicyError: a policy gave another answer the second time.
+        PolicyError: A policy gave a different answer the second time.
     """
     if not all(policy.deterministic for policy in policies):
         return Game(experiment, seed, index, policies)
-    games = [Game(experiment, seed, index, policies, _Listening) for _ in range(2)]
-    answers = [game.seats.answers for game in games if isinstance(game.seats, _Listening)]
+    games = [Game(experiment, seed, index, policies, _RecordingSeats) for _ in range(2)]
+    answers = [game.seats.answers for game in games if isinstance(game.seats, _RecordingSeats)]
     for (seat, method, first), (_, _, second) in zip(*answers, strict=False):
         if first != second:
-            problem = f"{method} gave two answers as one game was played twice"
+            problem = f"{method} gave two answers when a game was played twice"
             raise PolicyError(seat, policies[seat], (first, second), problem)
     return games[0]

@@ -1,4 +1,4 @@
-"""The numbers that policies report after each game of a course."""
+"""The reports of policies after each game of a course."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from themind import InvalidArgument, Seat
-from themind.experiments._checks import require_finite
+from themind._model.reals import require_finite
 from themind.experiments._errors import PolicyError
 from themind.experiments._policy import Policy
 
@@ -18,7 +18,7 @@ def report_names(policies: Sequence[Policy]) -> Names:
     """Return the names that policies report before the first game, in order.
 
     Raises:
-        PolicyError: a policy raised, or reported no mapping from texts.
+        PolicyError: A policy raised, or its report is no mapping from str.
     """
     return tuple(tuple(_report(*seated)) for seated in enumerate(policies))
 
@@ -32,13 +32,15 @@ def reports_of(policies: Sequence[Policy], names: Names) -> tuple[float, ...]:
     """Return the numbers that policies report, in the order of the columns.
 
     Raises:
-        PolicyError: a policy raised, or reported other names or a number that is not finite.
+        PolicyError: A policy raised, or reported other names or a number that is not finite.
     """
     numbers: list[float] = []
     for seat, (policy, known) in enumerate(zip(policies, names, strict=True)):
         report = _report(seat, policy)
         if report.keys() != set(known):
-            raise PolicyError(seat, policy, list(report), "reported other names than at first")
+            raise PolicyError(
+                seat, policy, list(report), "reported other names than before the first game"
+            )
         numbers += [_finite(seat, policy, report[name]) for name in known]
     return tuple(numbers)
 

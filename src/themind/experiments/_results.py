@@ -1,4 +1,4 @@
-"""The games of a run, and estimates that do not depend on their order."""
+"""The results of a run: its games, and estimates from them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,13 @@ from typing import Any
 import attrs
 
 from themind import InvalidArgument, Level
+from themind._model.checks import (
+    instance_of,
+    require_instance,
+    require_int,
+    shown,
+    wrong_type,
+)
 from themind.experiments._columns import (
     GAME,
     Column,
@@ -28,13 +35,27 @@ from themind.experiments._rates import Mean, Rate
 from themind.experiments._records import Records, records_digest
 
 
+def _are_ranges(_instance: object, _attribute: object, ranges: Any) -> None:
+    require_instance("ranges", ranges, tuple)
+    for place, pair in enumerate(ranges):
+        name = f"ranges[{place}]"
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise wrong_type(name, "a pair of ints", pair)
+        require_int(f"{name}[1]", pair[1], least=require_int(f"{name}[0]", pair[0], least=0))
+
+
 @attrs.frozen(kw_only=True, repr=False)
 class Result:
-    """The games of a run, or of several runs of one experiment and seed added up.
+    """The games of a run, or of several runs of one experiment and seed.
 
-    `ranges` are the numbers of the games, as (start, stop) pairs. `notes` has a sentence for
-    each line that a store had to leave out. Results of disjoint ranges add up in any order, and
-    `sum` takes any number of them.
+    Results of disjoint ranges can be added with `+` or `sum`, in any order.
+
+    Attributes:
+        experiment: The experiment.
+        seed: The seed as a text.
+        ranges: The numbers of the games, as (start, stop) pairs.
+        carried: Whether policies were carried over from game to game.
+        notes: A sentence for each line that a store left out.
 
     >>> from themind import Rules
     >>> from themind.experiments import CardBlind, Experiment, run
@@ -45,29 +66,37 @@ class Result:
     True
     """
 
-    experiment: Experiment
-    seed: str
-    ranges: tuple[Range, ...]
-    carried: bool = False
-    notes: tuple[str, ...] = attrs.field(default=(), eq=False)
-    _kept: Rows | Sums = attrs.field(alias="kept", hash=False)
+    experiment: Experiment = attrs.field(validator=instance_of(Experiment))
+    seed: str = attrs.field(validator=instance_of(str))
+    ranges: tuple[Range, ...] = attrs.field(validator=_are_ranges)
+    carried: bool = attrs.field(default=False, validator=instance_of(bool))
+    notes: tuple[str, ...] = attrs.field(default=(), eq=False, validator=instance_of(tuple))
+    _kept: Rows | Sums = attrs.field(
+        alias="kept", hash=False, validator=instance_of(Rows | Sums, "rows or sums of a run")
+    )
     _digests: dict[str, str] = attrs.field(factory=dict, init=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        if self.games != self._kept.games:
+            must = f"ranges must contain {self._kept.games} games, the number of rows"
+            raise InvalidArgument(f"{must}, got {shown(self.games)}")
 
     def __repr__(self) -> str:
         return f"<Result: {self.won.successes} of {self.games} games won>"
 
     def __add__(self, other: Result) -> Result:
-        """Return all games of two results.
+        """Return a result with the games of both.
 
-        Raises InvalidArgument where they are of different experiments or seeds, have a game in
-        common, were not kept in the same way, or carried policies over from game to game.
+        Raises:
+            InvalidArgument: The results are of different experiments or seeds, have a game in
+                common, were kept in different ways, or carried policies over from game to game.
         """
         if not isinstance(other, Result):
             return NotImplemented
         if (self.experiment, self.seed) != (other.experiment, other.seed):
-            raise InvalidArgument("results must be of one experiment and seed to add up")
+            raise InvalidArgument("results must have the same experiment and seed to be added")
         if self.carried or other.carried:
-            raise InvalidArgument("results must not have carried policies over to add up")
+            raise InvalidArgument("results must not carry policies over to be added")
         return attrs.evolve(
             self,
             ranges=disjoint([*self.ranges, *other.ranges]),
@@ -76,12 +105,12 @@ class Result:
         )
 
     def __radd__(self, other: object) -> Result:
-        """Let `sum`, which starts at 0, add results up."""
+        """Support `sum`, which starts with 0."""
         return self if type(other) is int and other == 0 else NotImplemented
 
     @property
     def games(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return sum([stop - start for start, stop in self.ranges])
 
     @property
@@ -91,10 +120,10 @@ class Result:
 
     @property
     def digest(self) -> str:
-        """A short proof of all rows: equal for equal games, however they were computed.
+        """A digest of all rows, which is equal for equal games, however they were computed.
 
-        It is the sum modulo 2^256 of the SHA-256 of each row of `rows()` as JSON (keys sorted, no
-        spaces), as 64 hexadecimal digits, and is made when it is first read.
+        It is the sum modulo 2^256 of the SHA-256 of each row of `rows()` as JSON (sorted keys, no
+        spaces), as 64 hexadecimal digits. It is computed on first access.
         """
         if "rows" not in self._digests:
             kept = self._kept
@@ -108,18 +137,20 @@ class Result:
 
     @property
     def records_digest(self) -> str:
-        """The same of the records: the sum of the SHA-256 of game, line break, and record.
+        """The same for records: the sum of the SHA-256 of game number, line break and record.
 
-        Raises InvalidArgument unless the run was asked to `keep_records`.
+        Raises:
+            InvalidArgument: The run did not `keep_records`.
         """
         if "records" not in self._digests:
             self._digests["records"] = hex_digest(records_digest(self.records))
         return self._digests["records"]
 
     def values(self, column: str) -> tuple[Any, ...]:
-        """Return one column, in the order of the games; None where a level was not reached.
+        """Return a column in the order of the games, with None if a level was not reached.
 
-        Raises InvalidArgument for a column that is not there, or if no rows were kept.
+        Raises:
+            InvalidArgument: The column does not exist, or no rows were kept.
         """
         rows = self._rows()
         if column == GAME:
@@ -128,9 +159,10 @@ class Result:
         return tuple(rows.columns[place].values(rows.data[place]))
 
     def counts(self, column: str) -> Counter[Any]:
-        """Return how often each value occurs in a column, None left out.
+        """Return the number of occurrences of each value in a column, without None.
 
-        Raises InvalidArgument for a column that is not there, or if times were only added up.
+        Raises:
+            InvalidArgument: The column does not exist, or has times of which only sums were kept.
         """
         if column == GAME:
             return Counter(self.values(GAME))
@@ -143,22 +175,24 @@ class Result:
         return Counter({number == 1 if flags else number: n for number, n in counted.items()})
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return one dict a game, in the order of the games; None where a level was not reached.
+        """Return a dict for each game, in order, with None if a level was not reached.
 
-        Raises InvalidArgument if no rows were kept.
+        Raises:
+            InvalidArgument: No rows were kept.
         """
         columns = [self.values(name) for name in self.columns]
         return [dict(zip(self.columns, row, strict=True)) for row in zip(*columns, strict=True)]
 
     def table(self, *, missing: Any = nan) -> Table:
-        """Return the columns by name, each a list, as pandas, polars and pyarrow take them.
+        """Return the columns by name, each as a list, for pandas, polars and pyarrow.
 
-        The columns and their types depend on the experiment alone. A column that can lack a
-        number (`mistakes_3`, where level 3 was not reached) holds floats, and NaN where it lacks
-        one. With `missing=None`, it holds ints and None, and a library that guesses types finds
-        none in a column of nothing but None.
+        The columns and their types depend only on the experiment. A column that can lack a number
+        (`mistakes_3`, if level 3 was not reached) contains floats, with NaN for a missing number.
+        With `missing=None` it contains ints and None; a library that infers types then finds none
+        in a column that contains only None.
 
-        Raises InvalidArgument if no rows were kept.
+        Raises:
+            InvalidArgument: No rows were kept.
 
         >>> from themind import Rules
         >>> from themind.experiments import CardBlind, Experiment, run
@@ -176,7 +210,7 @@ class Result:
 
     @property
     def records(self) -> Records:
-        """The games themselves, of a run with `keep_records` (else InvalidArgument)."""
+        """The records of the games; InvalidArgument unless the run kept records."""
         texts = self._rows().texts
         if texts is None:
             raise InvalidArgument("records must have been kept: run with keep_records=True")
@@ -184,44 +218,44 @@ class Result:
 
     @property
     def won(self) -> Rate:
-        """Games whose base run was won, of all games."""
+        """The share of games whose base run was won."""
         return self._rate("won")
 
     @property
     def blind_won(self) -> Rate:
-        """Games whose blind run was won, of all games; InvalidArgument without blind runs."""
+        """The share of games whose blind run was won; InvalidArgument without blind runs."""
         return self._rate("blind_won")
 
     @property
     def stalled(self) -> Rate:
-        """Games that ended because no seat would ever have played, of all games."""
+        """The share of games that ended because no seat would ever have played."""
         return self._rate("stalled")
 
     @property
     def level(self) -> Mean:
-        """The last level of the base run that was dealt."""
+        """The mean of the last level that was dealt in the base run."""
         return self._mean("level")
 
     @property
     def lives(self) -> Mean:
-        """Lives at the end."""
+        """The mean number of lives at the end."""
         return self._mean("lives")
 
     @property
     def stars(self) -> Mean:
-        """Stars at the end."""
+        """The mean number of stars at the end."""
         return self._mean("stars")
 
     @property
     def seconds(self) -> Mean:
-        """Seconds of play."""
+        """The mean time of play in seconds."""
         return self._mean("seconds")
 
     @property
     def mistakes(self) -> dict[Level, Mean]:
-        """Mistakes by level of the base run, over the games that reached it.
+        """The mean number of mistakes in each level of the base run, over games that reached it.
 
-        A level that was lost counts with the mistakes until then.
+        The mistakes in a level that was lost are included.
         """
         rules = self.experiment.rules
         means = {}
@@ -232,10 +266,12 @@ class Result:
         return means
 
     def estimate(self, column: str) -> Rate | Mean | None:
-        """Return the estimate for a column: a rate of flags, or a mean of numbers.
+        """Return the rate of a column of flags, or the mean of a column of numbers.
 
-        It is None where no game has a number. Raises InvalidArgument for a column that is not
-        there.
+        It is None if no game has a number.
+
+        Raises:
+            InvalidArgument: The column does not exist.
         """
         place = self._place(column)
         tally, kept = self._kept.tally(place), self._kept.columns[place]
@@ -253,7 +289,7 @@ class Result:
     def _place(self, column: str) -> int:
         names = self.columns[1:]
         if column not in names:
-            raise InvalidArgument(f"column must be one of {', '.join(names)}, got {column!r}")
+            raise InvalidArgument(f"column must be one of {', '.join(names)}, got {shown(column)}")
         return names.index(column)
 
     def _rows(self) -> Rows:
@@ -267,7 +303,7 @@ class Result:
         return list(chain.from_iterable([range(*one) for one in self.ranges]))
 
     def _chunks(self) -> Iterator[Chunk]:
-        """Cut the games into a chunk for each range."""
+        """Yield a chunk of games for each range."""
         rows = self._rows()
         whole = Chunk(start=0, stop=self.games, data=rows.data, texts=rows.texts)
         low = 0
@@ -285,7 +321,7 @@ def _together(first: Result, second: Result) -> Rows | Sums:
 
 
 def mean_of(column: Column, tally: Tally) -> Mean:
-    """Return the mean of the values of a column, at least one, within its bounds."""
+    """Return the mean of a column with at least one value."""
     n, total, squares = tally
     unit = MICROSECONDS if column.kind is Kind.TIME else 1
     variance = (n * squares - total * total) / (n * (n - 1)) if n > 1 else 0.0
@@ -302,7 +338,7 @@ def mean_of(column: Column, tally: Tally) -> Mean:
 def result_of(
     experiment: Experiment, seed: str, chunks: Iterable[Chunk], notes: Iterable[str] = ()
 ) -> Result:
-    """Return all games of disjoint chunks, at least one."""
+    """Return the result of disjoint chunks, at least one."""
     known = list(chunks)
     return Result(
         experiment=experiment,

@@ -1,4 +1,4 @@
-"""The events and the waits of a recorded game, a row each."""
+"""Rows for the events and the waits of a recorded game."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ from themind import (
     replay,
     view,
 )
-from themind.experiments._checks import require_instance
+from themind._model.checks import require_instance
 from themind.experiments._policy import Moment
 from themind.odds import chance_lowest
 
-# Events that end a wait without a play of one's own, besides others' plays.
+# Events, besides plays of others, that end a wait without a play of the seat itself.
 _CUTS = CardPlayed | StarThrown | RefocusCalled | PlayPaused | DealGathered
 
 
 def event_rows(record: Record) -> list[dict[str, Any]]:
-    """One dict an event, in order; every dict has the same keys.
+    """Return a dict for each event, in order, all with the same keys.
 
-    `entry` and `at_ms` are the record's; `phase`, `lives`, `stars`, `level`, `attempt` and
-    `blind` are after the event; `seat`, `card` and `skipped` (a number of cards) are None where
-    the event has none.
+    `entry` and `at_ms` are those of the record. `phase`, `lives`, `stars`, `level`, `attempt` and
+    `blind` are the values after the event. `seat`, `card` and `skipped` (a number of cards) are
+    None for events without them.
 
     Raises:
-        InvalidRecord: the record breaks a rule.
-        TypeError: `record` is not a `Record`.
+        InvalidRecord: The record breaks a rule.
+        TypeError: `record` is no `Record`.
 
     >>> import themind as tm
     >>> from themind.experiments import Clock, Experiment, play_game
@@ -54,19 +54,23 @@ def event_rows(record: Record) -> list[dict[str, Any]]:
     >>> [(row["event"], row["card"], row["at_ms"]) for row in event_rows(record)][2:4]
     [('CardPlayed', 24, 12000), ('CardPlayed', 65, 32500)]
     """
-    require_instance(Record, "record", record)
+    require_instance("record", record, Record)
     rows = []
     for number, (before, step) in enumerate(_steps(record)):
         state = before
         for event in step.events:
             state = evolve(state, event)
             rows.append(
-                {"entry": number, "at_ms": record.entries[number].at_ms, **_told(event, state)}
+                {
+                    "entry": number,
+                    "at_ms": record.entries[number].at_ms,
+                    **_event_data(event, state),
+                }
             )
     return rows
 
 
-def _told(event: Event, state: GameState) -> dict[str, Any]:
+def _event_data(event: Event, state: GameState) -> dict[str, Any]:
     skipped = sum(map(len, event.skipped)) if isinstance(event, MistakeMade) else None
     return {
         "event": type(event).__name__,
@@ -83,20 +87,22 @@ def _told(event: Event, state: GameState) -> dict[str, Any]:
 
 
 def risk_rows(record: Record) -> list[dict[str, Any]]:
-    """One dict for each seat with cards and each interval in which the table did not change.
+    """Return a dict for each seat with cards in each interval between changes of the table.
 
-    An interval runs from `start` to `stop`, in seconds of play since play was first entered in
-    the deal. It ends with the next play, star, stop or gathered deal of any seat:
-    `event` is 1 for a seat that played then and 0 for one whose wait was cut short. A table of
-    plays alone forgets the latter, and makes everybody look faster than they are. Where the
-    record says when watching ended (`ended_at_ms`), the waits that were cut off then count too.
-    The seat's knowledge is in `lowest` (its lowest card), `gap` (less the top of the pile, as
-    `Moment.gap`), `cards`, `others_cards`, and `chance_lowest` (None where cards lie face down).
+    An interval runs from `start` to `stop`, in seconds of play since play first began in the deal;
+    pauses and votes on a star do not count.
+    It ends with the next play, star, stop or gathered deal of any seat. `event` is 1 for a seat
+    that played at that time, and 0 for a seat whose wait was cut short; without the latter,
+    players would seem faster than they are. If the record has the time at which it ended
+    (`ended_at_ms`), waits that were cut short by the end are included.
+
+    The seat's knowledge is in `lowest` (its lowest card), `gap` (see `Moment.gap`), `cards`,
+    `others_cards`, and `chance_lowest` (None if cards are face down).
 
     Raises:
-        InvalidArgument: an entry has no time.
-        InvalidRecord: the record breaks a rule.
-        TypeError: `record` is not a `Record`.
+        InvalidArgument: An entry has no time.
+        InvalidRecord: The record breaks a rule.
+        TypeError: `record` is no `Record`.
 
     >>> import themind as tm
     >>> from themind.experiments import Clock, Experiment, play_game
@@ -105,13 +111,13 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
     >>> [(row["seat"], row["gap"], row["stop"], row["event"]) for row in risk_rows(record)]
     [(0, 24, 12.0, 1), (1, 65, 12.0, 0), (1, 41, 32.5, 1)]
     """
-    require_instance(Record, "record", record)
+    require_instance("record", record, Record)
     if any(entry.at_ms is None for entry in record.entries):
         raise InvalidArgument("entries must all have a time, got None")
     rows: list[dict[str, Any]] = []
     clock, state = _DealClock(), record.start
     for entry, (before, step) in zip(record.entries, _steps(record), strict=True):
-        clock.move(entry.at_ms or 0, playing=before.phase is Phase.PLAYING)
+        clock.move(entry.at_ms or 0, playing=_time_runs(before))
         if any(isinstance(event, LevelDealt) for event in step.events):
             clock.restart()
         if before.phase is not Phase.PLAYING:
@@ -123,17 +129,22 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
     return [*rows, *_last_interval(record, state, clock)]
 
 
+def _time_runs(state: GameState) -> bool:
+    """Return whether the time of play runs: not during a pause or a vote on a star."""
+    return state.phase is Phase.PLAYING and not state.agreed
+
+
 def _last_interval(record: Record, state: GameState, clock: _DealClock) -> list[dict[str, Any]]:
-    """The waits that the end of watching cut off, if the record says when that was."""
+    """Return the waits that were cut short by the end of the record, if its time is known."""
     if record.ended_at_ms is None or state.phase is not Phase.PLAYING:
         return []
-    clock.move(record.ended_at_ms, playing=True)
+    clock.move(record.ended_at_ms, playing=_time_runs(state))
     return _interval(state, clock, set())
 
 
 @attrs.define
 class _DealClock:
-    """Milliseconds of play in a deal, and when the table last changed."""
+    """The time of play in a deal, and the time of the last change, in milliseconds."""
 
     now: int = 0
     start: int = 0
@@ -148,7 +159,7 @@ class _DealClock:
 
 
 def _steps(record: Record) -> Iterator[tuple[GameState, Step]]:
-    """Each step with the state before it."""
+    """Yield each step with the state before it."""
     state = record.start
     for step in replay(record):
         yield state, step

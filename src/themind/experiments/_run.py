@@ -1,4 +1,4 @@
-"""Many games at once: in this process, or on any executor, and each game only once."""
+"""Runs: many games of one experiment, in this process or on an executor."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from concurrent.futures import Executor
 from typing import Literal, SupportsIndex, get_args
 
 from themind import InvalidArgument
-from themind._model.checks import require_int, shown
-from themind.experiments._checks import require_instance
+from themind._model.checks import require_callable, require_instance, require_int, shown
 from themind.experiments._chunks import Job
 from themind.experiments._columns import columns_of, numbers_of
 from themind.experiments._experiment import Experiment
@@ -41,33 +40,32 @@ def run(
 ) -> Result:
     """Play games `start` to `start` + `games` - 1 of a seed.
 
-    The result is the same for every executor and every way to cut the run up. Without an
-    executor the games are played in this process; with one, chunks of them are submitted, about
-    half a second each. The executor stays yours: it is not shut down.
+    The result is the same for every executor, and for every division into chunks. Without an
+    executor the games are played in this process. With one, chunks of about half a second are
+    submitted to it; it is not shut down.
 
     Args:
         experiment: The rules, policies and driver.
-        games: How many games.
+        games: The number of games.
         seed: The seed of the decks and draws of all games.
         start: The number of the first game.
-        executor: Anything that is a `concurrent.futures.Executor`.
+        executor: Any `concurrent.futures.Executor`.
         progress: Called with (games done, all games) at the start and after each chunk.
-        store: A folder. Every finished chunk is written down in it, and games that are there
-            already are not played again. Any number of runs can share it at the same time.
-        keep: "rows" keeps some 30 bytes a game; "counts" keeps no game, only sums over all.
-        keep_records: Keep the games themselves too, in `Result.records`.
+        store: A folder in which finished chunks are stored; games that it contains are not played
+            again. Any number of runs can share it at the same time.
+        keep: "rows" keeps about 30 bytes for each game; "counts" keeps only sums over all games.
+        keep_records: Whether to keep the records of the games too, in `Result.records`.
         chunk: A fixed number of games for each chunk.
-        window: The most chunks that are under way at once; without it, twice the workers of an
+        window: The maximum number of submitted chunks. The default is twice the workers of an
             executor of the standard library, and at least four for each core of this machine.
 
     Raises:
-        PolicyError: a policy raised, gave an invalid answer, or cannot be stored or sent to a
-            worker.
-            Chunks that were under way are finished and stored first.
-        StoreError: the store cannot be used. Games that it held are kept.
-        InvalidArgument: a number out of bounds, or records of games that are not kept.
-        TypeError: an argument of another type.
-        Exception: an error of the executor, unchanged.
+        PolicyError: A policy raised, gave an invalid answer, or cannot be stored or sent to a
+            worker. Chunks that were submitted are finished and stored first.
+        StoreError: The store cannot be used. Games in it are kept.
+        InvalidArgument: A number is out of bounds, or records are requested without rows.
+        TypeError: An argument has a wrong type.
+        Exception: An error of the executor, unchanged.
 
     >>> from themind import Rules
     >>> from themind.experiments import Clock, LogNormal
@@ -93,7 +91,9 @@ def follow(
     chunk: SupportsIndex | None = None,
     window: SupportsIndex | None = None,
 ) -> None:
-    """Play the games that the runs lack, and report after each chunk."""
+    """Play the missing games of some runs, and report after each chunk."""
+    if progress is not None:
+        require_callable("progress", progress)
     total, done = sum([run.games for run in runs]), sum([run.done for run in runs])
     report = progress or _no_report
     report(done, total)
@@ -104,7 +104,7 @@ def follow(
 
 
 def _no_report(_done: int, _total: int) -> None:
-    """Do nothing with the progress of a run."""
+    """No-op progress callback."""
 
 
 def checked_options(
@@ -115,15 +115,14 @@ def checked_options(
     window: SupportsIndex | None = None,
     keep_records: bool = False,
 ) -> None:
-    """Raise for options of `run` that make no sense."""
-    if executor is not None:
-        require_instance(Executor, "executor", executor)
+    """Raise for invalid options of `run`."""
+    require_instance("executor", executor, Executor | None)
     _counted("chunk", chunk)
     _counted("window", window)
     if keep not in get_args(Keep):
         raise InvalidArgument(f"keep must be 'rows' or 'counts', got {shown(keep)}")
     if keep_records and keep == "counts":
-        raise InvalidArgument("keep must be 'rows' where records are kept, got 'counts'")
+        raise InvalidArgument("keep must be 'rows' if records are kept, got 'counts'")
 
 
 def _counted(name: str, number: SupportsIndex | None) -> int | None:
@@ -131,13 +130,13 @@ def _counted(name: str, number: SupportsIndex | None) -> int | None:
 
 
 def checked_range(start: SupportsIndex, games: SupportsIndex) -> Range:
-    """Return the first game and the one after the last; raise for an impossible range."""
+    """Return the first game and the one after the last; raise for an invalid range."""
     first = require_int("start", start, least=0, most=LAST_INDEX)
     return first, first + require_int("games", games, least=1, most=LAST_INDEX - first + 1)
 
 
 class Run:
-    """The games of one experiment that are wanted, and those that have been collected."""
+    """The requested games of one experiment, and the chunks collected so far."""
 
     def __init__(
         self,
@@ -152,7 +151,7 @@ class Run:
         self.experiment = experiment
         self.missing = [games]
         self._range = games
-        self._seed = checked_seed(seed)
+        self.seed = checked_seed(seed)
         self._keep_records = keep_records
         self._sums = Sums.none(columns_of(experiment)) if keep == "counts" else None
         self._chunks: list[Chunk] = []
@@ -160,19 +159,19 @@ class Run:
 
     @property
     def games(self) -> int:
-        """How many games are wanted."""
+        """The number of requested games."""
         return self._range[1] - self._range[0]
 
     @property
     def done(self) -> int:
-        """How many games need not be played any more."""
+        """The number of games that are done."""
         return self.games - sum([stop - start for start, stop in self.missing])
 
     def open(self, store: StorePath | None) -> None:
-        """Take the games that a store has, and prepare it for those that it lacks."""
+        """Collect the games of a store, and prepare it for the missing ones."""
         if store is None:
             return
-        journal = Journal(store, self.experiment, self._seed)
+        journal = Journal(store, self.experiment, self.seed)
         journal.check(self._play_again)
         stored = []
         for chunk in journal.chunks(*self._range, records=self._keep_records):
@@ -184,16 +183,16 @@ class Run:
         self._journal = journal
 
     def _play_again(self, index: int) -> tuple[int, ...]:
-        game = Game(self.experiment, self._seed, index, self.experiment.policies)
+        game = Game(self.experiment, self.seed, index, self.experiment.policies)
         return numbers_of(self.experiment, game)
 
     def job(self, start: int, stop: int) -> Job:
-        """Return the order to play some games."""
+        """Return a job that plays some games."""
         counts = self._sums is not None
-        return Job(self.experiment, self._seed, start, stop, self._keep_records, counts)
+        return Job(self.experiment, self.seed, start, stop, self._keep_records, counts)
 
     def take(self, chunk: Chunk) -> None:
-        """Store the games that were played, and keep them."""
+        """Store and collect a chunk of games."""
         if self._journal is not None:
             self._journal.append(chunk)
         self._collect(chunk)
@@ -205,13 +204,13 @@ class Run:
             self._sums = self._sums.plus_chunk(chunk)
 
     def result(self) -> Result:
-        """Return the findings of all games that are wanted."""
+        """Return the result of all requested games."""
         notes = () if self._journal is None else self._journal.notes
         if self._sums is None:
-            return result_of(self.experiment, self._seed, self._chunks, notes)
+            return result_of(self.experiment, self.seed, self._chunks, notes)
         return Result(
             experiment=self.experiment,
-            seed=self._seed,
+            seed=self.seed,
             ranges=disjoint([self._range]),
             kept=self._sums,
             notes=notes,

@@ -1,4 +1,4 @@
-"""The policies at a table: asks them, checks their answers, and hands out their draws."""
+"""The policies at a table, with checks of their answers and their random numbers."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from themind.experiments._timer import Timer
 
 
 class Seats:
-    """The policies of a game, each as it has become by what it has seen."""
+    """The current policies of a game."""
 
     def __init__(self, policies: Sequence[Policy], luck: GameLuck) -> None:
         self.policies = list(policies)
         self._luck = luck
         self._seats = [SeatLuck(luck, seat) for seat in range(len(self.policies))]
-        self.learning = self._who("observe")
+        self.learning = self._overriding("observe")
         self._look_up()
 
     def _look_up(self) -> None:
-        """Find out how the policies of now are to be asked."""
-        self._proposing = self._who("wants_star")
-        self._agreeing = self._who("agrees_to_star")
+        """Look up the methods that the current policies override."""
+        self._proposing = self._overriding("wants_star")
+        self._agreeing = self._overriding("agrees_to_star")
         self._planners: list[Planner | None] = [planner_of(policy) for policy in self.policies]
 
-    def _who(self, method: str) -> list[Seat]:
-        """Return the seats whose policies have an answer of their own to a question."""
+    def _overriding(self, method: str) -> list[Seat]:
+        """Return the seats whose policies override a method."""
         return [seat for seat, policy in enumerate(self.policies) if overrides(policy, method)]
 
     def new_deal(self, state: GameState) -> None:
-        """Begin with the luck of another deal."""
+        """Switch to the random numbers of a new deal."""
         self._luck.new_deal(blind=state.blind, level=state.level, attempt=state.attempt)
         for seat in self._seats:
             seat.new_deal()
@@ -45,7 +45,7 @@ class Seats:
     def wait(
         self, seat: Seat, hand: Hand, state: GameState, times: tuple[float, float, float]
     ) -> tuple[float, Draw]:
-        """Return the wait of a seat in microseconds, not yet rounded, and the draw for it."""
+        """Return the unrounded wait of a seat in microseconds, and its draw."""
         card = hand[0]
         draw = self._seats[seat].plan(card)
         planner = self._planners[seat]
@@ -70,15 +70,15 @@ class Seats:
         return seat in self._agreeing and self._says(seat, "agrees_to_star", state, timer)
 
     def _says(self, seat: Seat, method: str, state: GameState, timer: Timer) -> bool:
-        """Ask a question that has yes or no as its answer."""
+        """Ask a yes-or-no question."""
         moment = timer.moment(view(state, seat))
         answer = self._ask(seat, method, moment, self._seats[seat].question())
         if type(answer) is bool or _is_bool_of_numpy(answer):
             return bool(answer)
         raise PolicyError(seat, self.policies[seat], answer, f"{method} returned no bool")
 
-    def tell(self, before: GameState, events: Sequence[Event], timer: Timer) -> None:
-        """Let the policies that learn see the events of a step."""
+    def observe(self, before: GameState, events: Sequence[Event], timer: Timer) -> None:
+        """Show the events of a step to the policies that learn."""
         for seat in self.learning:
             seen = view(before, seat)
             for event in events:
@@ -102,7 +102,7 @@ class Seats:
 
 
 def _number(value: Any) -> float:
-    """Return a number of another type as a float; NaN for anything that is no wait."""
+    """Return a number as a float, or NaN for an invalid wait."""
     if isinstance(value, bool) or not isinstance(value, Real):
         return math.nan
     try:
@@ -112,6 +112,6 @@ def _number(value: Any) -> float:
 
 
 def _is_bool_of_numpy(answer: object) -> bool:
-    """Return whether an answer is a bool of NumPy, which this library does not import."""
+    """Return whether an answer is a bool of NumPy, without an import of NumPy."""
     kind = type(answer)
     return kind.__module__ == "numpy" and kind.__name__ in {"bool", "bool_"}

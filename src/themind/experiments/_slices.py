@@ -1,4 +1,4 @@
-"""Play courses slice by slice: some half a second's games, and then those that follow."""
+"""Slices of courses: games of about half a second, played in order."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ SLICE_SECONDS = 0.5
 
 @attrs.frozen
 class SliceJob:
-    """The next games of a course, from `start` on: as many as half a second allows.
+    """A job for a worker: the next games of a course, for about half a second.
 
-    With `whole`, all of them.
+    With `whole`, the job is all games up to `stop`.
     """
 
     experiment: Experiment
@@ -45,7 +45,7 @@ def play_slice(job: SliceJob) -> Slice:
 
 
 class _Course:
-    """The policies of a course as they are now, and their reports of each game."""
+    """The current policies of a course, and their reports after each game."""
 
     def __init__(self, job: SliceJob) -> None:
         self._job = job
@@ -54,7 +54,7 @@ class _Course:
         self.reports: list[tuple[float, ...]] = []
 
     def games(self) -> Iterator[Game]:
-        """Yield games until the time for a slice is over."""
+        """Yield games until the time of a slice is over."""
         job = self._job
         end = inf if job.whole else time.perf_counter() + SLICE_SECONDS
         for index in range(job.start, job.stop):
@@ -68,18 +68,18 @@ class _Course:
 
 
 class Courses:
-    """The courses that are still to be played, each as far as it has come."""
+    """The remaining jobs of all courses."""
 
     def __init__(self, jobs: Iterable[SliceJob], window: int) -> None:
         self.window = window
         self._waiting = deque(job for job in jobs if job.start < job.stop)
 
     def next(self) -> SliceJob | None:
-        """Return the next games of a course that is not under way."""
+        """Return the next job of a course that is not being played, or None."""
         return self._waiting.popleft() if self._waiting else None
 
     def learn(self, job: SliceJob, done: Slice) -> None:
-        """Put the rest of a course at the head, so that it is finished before others begin."""
+        """Put the rest of a course first, so that it is finished before others begin."""
         if done.chunk.stop < job.stop:
             rest = attrs.evolve(job, start=done.chunk.stop, policies=done.policies)
             self._waiting.appendleft(rest)

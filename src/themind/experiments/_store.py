@@ -1,4 +1,4 @@
-"""Stores: folders of files that remember which games of an experiment have been played."""
+"""Stores: folders with files that contain the games of an experiment."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from themind import Record, codec
-from themind._model.checks import wrong_type
+from themind import InvalidArgument, Record, codec
+from themind._model.checks import require_instance, shown, wrong_type
 from themind.experiments._columns import GAME, MICROSECONDS_COLUMN, SECONDS_COLUMN
 from themind.experiments._drivers import MICROSECONDS
 from themind.experiments._errors import StoreError
@@ -19,36 +19,47 @@ from themind.experiments._folder import (
     Reader,
     Scanned,
     Stored,
+    in_newest_format,
     is_there,
-    of_today,
     run_of,
     scanned,
 )
 from themind.experiments._kept import Range
 
 CARRIED = "carried"  # in a header: policies were carried over from game to game
-MOST_NAMED = 5  # games that a note names one by one
+_COMPARED = ("experiment", "seed", "deterministic")
+MOST_NAMED = 5  # games that a note lists
 
 
-def folder_of(path: str | os.PathLike[str]) -> Path:
-    """Return the folder that a store is in, or will be.
+def folder_of(path: str | os.PathLike[str], name: str = "store") -> Path:
+    """Return the folder of a store, which need not exist.
 
     Raises:
-        StoreError: the name is empty, or a file has it.
-        TypeError: neither a str nor a path.
+        StoreError: The path is empty, or is a file.
+        TypeError: The argument is neither a str nor a path.
     """
     if not isinstance(path, str | os.PathLike):
-        raise wrong_type("store", "a str or a path", path)
+        raise wrong_type(name, "a str or a path", path)
     folder = Path(path)
     if not os.fspath(path):
-        raise StoreError("''", "is no name of a folder")
+        raise StoreError("''", "must be the name of a folder")
     if is_there(folder) and not folder.is_dir():
-        raise StoreError(str(folder), "is a file, and a store is a folder")
+        raise StoreError(str(folder), "must be a folder, got a file")
     return folder
 
 
+def _require_header(header: Header | None) -> None:
+    """Raise TypeError or InvalidArgument for a header without the compared keys."""
+    require_instance("header", header, dict | None)
+    lacking = [key for key in _COMPARED if header is not None and key not in header]
+    if lacking:
+        raise InvalidArgument(
+            f"header must have the keys {', '.join(_COMPARED)}, got {shown(header)}"
+        )
+
+
 class Store:
-    """The games of one experiment and seed that runs have stored in a folder.
+    """The stored games of one experiment and seed.
 
     >>> from tempfile import TemporaryDirectory
     >>> from themind import Rules
@@ -63,7 +74,8 @@ class Store:
     """
 
     def __init__(self, path: str | os.PathLike[str], header: Header | None = None) -> None:
-        self.path = folder_of(path)
+        self.path: Path = folder_of(path, "path")
+        _require_header(header)
         self._expected = header
         self._reader = Reader()
         found = scanned(self.path) if is_there(self.path) else Scanned([], [], [])
@@ -80,12 +92,13 @@ class Store:
 
     @property
     def header(self) -> dict[str, Any]:
-        """The `experiment`, `seed`, `deterministic`, and the `version` that began the store.
+        """The `experiment`, `seed`, `deterministic`, and the `version` that created the store.
 
-        Raises StoreError if no file has a header that can be read.
+        Raises:
+            StoreError: No file has a readable header.
         """
         if not self._headers:
-            raise StoreError(str(self.path), "has no header that can be read")
+            raise StoreError(str(self.path), "must have a readable header")
         return self._headers[0][1]
 
     @property
@@ -95,21 +108,21 @@ class Store:
 
     @property
     def recorded(self) -> tuple[Range, ...]:
-        """The numbers of the games whose records were kept."""
+        """The numbers of the games with records, as (start, stop) pairs."""
         return self._recorded.ranges()
 
     @property
     def games(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return sum([stop - start for start, stop in self.ranges])
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """A sentence for each line that is torn or spoiled, or has another result of a game."""
+        """A sentence for each line that is truncated or corrupt, or contradicts another line."""
         return tuple(self._notes)
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """Read one dict a game, in the order of the games, as `Result.rows` has them."""
+        """Read a dict for each game, in order; see `Result.rows`."""
         for piece in self._all.pieces(0, END):
             columns = self._reader.part(piece).columns
             names = [SECONDS_COLUMN if name == MICROSECONDS_COLUMN else name for name in columns]
@@ -118,35 +131,35 @@ class Store:
                 yield {GAME: game, **dict(zip(names, _in_seconds(names, row), strict=True))}
 
     def records(self) -> Iterator[Record]:
-        """Read the games that `recorded` names one by one, in their order."""
+        """Read the records of the games in `recorded`, in order."""
         for piece in self._recorded.pieces(0, END):
             for data in self._reader.part(piece).records or ():
                 yield codec.from_data(data, Record)
 
     @property
     def _begun(self) -> bool:
-        """Whether there is a header or a game that can be read."""
+        """Whether there is a readable header or game."""
         return bool(self._headers or self.ranges)
 
     def _check_headers(self) -> None:
-        """Raise StoreError unless all headers are of the run that is expected."""
+        """Raise StoreError unless all headers are of the expected run."""
         expected = self._expected
         for path, header in self._headers:
             expected = expected or header
             if header.get(CARRIED, False) != expected.get(CARRIED, False):
                 whose = "learn" if header.get(CARRIED, False) else "run"
-                raise StoreError(str(path), f"holds games of {whose}")
+                raise StoreError(str(path), f"contains games of {whose}")
             for name in ("seed", "experiment"):
                 if header[name] == expected[name]:
                     continue
-                found, ours = (of_today(one)[name] for one in (header, expected))
+                found, ours = (in_newest_format(one)[name] for one in (header, expected))
                 if found != ours:
-                    told = difference(name, found, ours)
-                    raise StoreError(str(path), f"is of another {name}: {told}")
+                    detail = difference(name, found, ours)
+                    raise StoreError(str(path), f"belongs to another {name}: {detail}")
 
     def _check_run(self, stored: Stored, known: set[str]) -> None:
         if stored.run not in known:
-            problem = f"line {stored.number} is of another experiment or seed"
+            problem = f"line {stored.number} belongs to another experiment or seed"
             raise StoreError(str(stored.path), problem)
 
     def _add(self, stored: Stored) -> None:
@@ -160,16 +173,17 @@ class Store:
             if games:
                 named = ", ".join([str(game) for game in games[:MOST_NAMED]])
                 more = ", ..." if len(games) > MOST_NAMED else ""
-                told = (
+                note = (
                     f"another result of game {named}{more} than {piece.stored.place}, which counts"
                 )
-                self._notes.append(f"{stored.place} has {told}")
+                self._notes.append(f"{stored.place} has {note}")
 
 
 def _two_results(game: int, first: Stored, second: Stored) -> str:
     return (
         f"game {game} has two results, in {first.place} and in {second.place}: a policy was "
-        "changed in between, or is not deterministic and does not say so; remove the wrong file"
+        "changed in between, or is not deterministic although `deterministic` is True; remove the "
+        "wrong file"
     )
 
 
@@ -181,7 +195,7 @@ def _in_seconds(names: list[str], row: list[Any]) -> list[Any]:
 
 
 def difference(path: str, found: Any, ours: Any) -> str:
-    """Return where two values first differ, and how."""
+    """Return a description of the first difference of two values."""
     if isinstance(found, dict) and isinstance(ours, dict):
         pairs = [(f"{path}.{key}", found.get(key), ours[key]) for key in ours]
     elif isinstance(found, list) and isinstance(ours, list) and len(found) == len(ours):
@@ -195,14 +209,14 @@ def difference(path: str, found: Any, ours: Any) -> str:
 
 
 def open_store(path: str | os.PathLike[str]) -> Store:
-    """Open a store to read it, without the code of its experiment.
+    """Open a store for reading; the code of its experiment is not needed.
 
     Raises:
-        StoreError: there is no store, it cannot be read, it holds games of two experiments, or a
-            game with two results.
-        TypeError: neither a str nor a path.
+        StoreError: There is no store, it cannot be read, or it contains games of two experiments
+            or a game with two results.
+        TypeError: `path` is neither a str nor a path.
     """
     store = Store(path)
     if not store._begun:
-        raise StoreError(str(store.path), "is no store: it holds no games")
+        raise StoreError(str(store.path), "must be a store, got a folder without games")
     return store

@@ -1,4 +1,4 @@
-"""Grids of experiments: every combination of some parameters, all on the same seeds."""
+"""Sweeps: experiments for every combination of some parameters, all with the same seed."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any, SupportsIndex
 
 from themind import InvalidArgument
-from themind._model.checks import shown
-from themind.experiments._checks import require_instance
+from themind._model.checks import require_callable, require_instance, require_iterable, shown
 from themind.experiments._columns import Table
 from themind.experiments._experiment import Experiment
 from themind.experiments._folder import make, run_of
@@ -37,14 +36,21 @@ ESTIMATES = ("won", "stalled", "level", "lives", "stars", "mistakes", "seconds")
 
 
 class Sweep:
-    """The results of a grid of experiments, a point of the grid each, in the order of the grid.
+    """The results of a grid of experiments, in the order of the grid.
 
-    Iterating gives pairs of a point (a dict of parameters) and its `Result`.
+    Iteration yields pairs of a point, which is a dict of parameters, and its `Result`.
     """
 
     def __init__(self, points: Iterable[Point], results: Iterable[Result]) -> None:
-        self.points = tuple(points)
-        self.results = tuple(results)
+        self.points: tuple[Point, ...] = tuple(require_iterable("points", points))
+        self.results: tuple[Result, ...] = tuple(require_iterable("results", results))
+        for place, point in enumerate(self.points):
+            require_instance(f"points[{place}]", point, Mapping)
+        for place, result in enumerate(self.results):
+            require_instance(f"results[{place}]", result, Result)
+        if len(self.points) != len(self.results):
+            must = f"results must be {len(self.points)}, one for each point"
+            raise InvalidArgument(f"{must}, got {len(self.results)}")
 
     def __iter__(self) -> Iterator[tuple[Point, Result]]:
         return iter(zip(self.points, self.results, strict=True))
@@ -56,25 +62,32 @@ class Sweep:
         return f"<Sweep: {len(self)} experiments>"
 
     def result(self, **parameters: Any) -> Result:
-        """Return the result of the only point that has these parameters.
+        """Return the result of the only point with these parameters.
 
-        Raises InvalidArgument where no point has them, or more than one.
+        Raises:
+            InvalidArgument: No point has them, or more than one.
         """
         pairs = parameters.items()
         found = [its for point, its in self if all(point.get(k, _NONE) == v for k, v in pairs)]
         if len(found) != 1:
-            told = f"{shown(parameters, 200)}, which {len(found)} points have"
-            raise InvalidArgument(f"parameters must be those of one point, got {told}")
+            given = f"{shown(parameters, 200)}, which {len(found)} points have"
+            raise InvalidArgument(f"parameters must be those of one point, got {given}")
         return found[0]
 
     def table(self, *columns: str, confidence: float = 0.95) -> Table:
-        """Return a row for each point: its parameters, and estimates with their intervals.
+        """Return a row for each point, with its parameters and estimates with intervals.
 
-        Each of the `columns` (without any: won, stalled, level, lives, stars, mistakes, seconds)
-        becomes three: the estimate, and the ends of its interval as `..._low` and `..._high`; NaN
-        stands for a missing number. A parameter that is no plain value is shown as a text.
+        Each column becomes three: the estimate, and the ends of its interval as `..._low` and
+        `..._high`, with NaN for a missing number. A parameter that is not plain becomes its repr.
 
-        Raises InvalidArgument for a column that a result has not, or for a bad confidence.
+        Args:
+            columns: Columns of a `Result`. By default they are won, stalled, level, lives, stars,
+                mistakes and seconds.
+            confidence: The confidence of the intervals.
+
+        Raises:
+            InvalidArgument: A column does not exist, or `confidence` is not between 0 and 1.
+            TypeError: `confidence` is no number.
 
         >>> from themind import Rules
         >>> from themind.experiments import Clock, Experiment, Weber, sweep
@@ -108,7 +121,7 @@ def _estimate(result: Result, column: str, confidence: float) -> tuple[float, fl
 
 
 def _plain(values: list[Any]) -> list[Any]:
-    """Return values as a column of one type: bools, ints, floats or texts."""
+    """Return values as a column of bools, ints, floats or texts."""
     if all(isinstance(value, bool) for value in values):
         return values
     if not any(isinstance(value, bool) for value in values):
@@ -131,30 +144,31 @@ def sweep(
     chunk: SupportsIndex | None = None,
     window: SupportsIndex | None = None,
 ) -> Sweep:
-    """Play every combination of some parameters, each the same games of the same seed.
+    """Play the same games of the same seed for every combination of some parameters.
 
-    All points meet the same deals and the same luck, so that they differ by their parameters
-    alone, and two of them can be `paired`.
+    All points have the same deals and the same random numbers, so that they differ only in their
+    parameters, and two of them can be `paired`.
 
     Args:
-        build: Makes an experiment of parameters, given by name. It is called in this process.
-        grid: The values of each parameter, by its name.
-        games: How many games are played at each point.
+        build: A function from parameters, given by name, to an experiment. It is called in this
+            process.
+        grid: The values of each parameter by its name.
+        games: The number of games at each point.
         seed: The seed of the decks and draws of all games.
-        executor: As for `run`; the points share it, so that no worker waits for the end of one.
+        executor: As for `run`. The points share it, so that no worker waits for the end of a point.
         progress: Called with (games done, all games of all points).
-        store: A folder, in which each point has a folder of its own; a sweep that was stopped
-            goes on from there, and a larger grid plays only its new points.
+        store: A folder with a store for each point. An interrupted sweep continues from there, and
+            a larger grid plays only its new points.
         keep: As for `run`.
         chunk: As for `run`.
         window: As for `run`.
 
     Raises:
-        InvalidArgument: a grid without a point, or with the name of a result's column as a
-            parameter (`lives`: call it `first_lives`); a number out of bounds.
-        TypeError: an argument of another type.
-        PolicyError: as for `run`.
-        StoreError: as for `run`.
+        InvalidArgument: The grid has no point, a parameter has the name of a result's column (call
+            it `first_lives`, not `lives`), or a number is out of bounds.
+        TypeError: An argument has a wrong type.
+        PolicyError: As for `run`.
+        StoreError: As for `run`.
 
     >>> from themind import Rules
     >>> from themind.experiments import Clock, Experiment, LogNormal, sweep
@@ -168,27 +182,31 @@ def sweep(
     checked_options(executor, keep, chunk=chunk, window=window)
     wanted = checked_range(0, games)
     points = _points(grid)
+    require_callable("build", build)
     runs = [Run(build(**point), wanted, seed, keep) for point in points]
-    for one in runs if store is not None else ():
-        one.open(_folder_in(store, one.experiment, seed))
+    if store is not None:
+        for one in runs:
+            one.open(_folder_in(store, one.experiment, seed))
     follow(runs, executor, progress, chunk=chunk, window=window)
     return Sweep(points, [one.result() for one in runs])
 
 
 def _points(grid: Mapping[str, Iterable[Any]]) -> list[Point]:
-    require_instance(Mapping, "grid", grid)
+    require_instance("grid", grid, Mapping)
     taken = [name for name in ("games", *ESTIMATES) if name in grid]
     if taken:
-        raise InvalidArgument(f"grid must use names that no result has, got {', '.join(taken)}")
-    values = [list(its) for its in grid.values()]
+        raise InvalidArgument(
+            f"grid must not use names of a result's columns, got {', '.join(taken)}"
+        )
+    values = [list(require_iterable(f"grid[{shown(k)}]", its)) for k, its in grid.items()]
     points = [dict(zip(grid, combination, strict=True)) for combination in product(*values)]
     if not grid or not points:
-        raise InvalidArgument("grid must have a parameter, and a value for each")
+        raise InvalidArgument("grid must have at least one parameter, and a value for each")
     return points
 
 
-def _folder_in(store: StorePath | None, experiment: Experiment, seed: str | SupportsIndex) -> Path:
-    """Return the folder of a point, named by a hash of its experiment and the seed."""
-    folder = folder_of(store or "")
+def _folder_in(store: StorePath, experiment: Experiment, seed: str | SupportsIndex) -> Path:
+    """Return the folder of a point, whose name is a hash of its experiment and the seed."""
+    folder = folder_of(store)
     make(folder)
     return folder / run_of(header_of(experiment, checked_seed(seed)))[:16]

@@ -1,4 +1,4 @@
-"""Recorded games as tables: columns by name, the same for all games."""
+"""Tables of recorded games: the same columns for all games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import nan
 from typing import Any
 
 from themind import Record
-from themind._model.checks import wrong_type
+from themind._model.checks import require_instance, require_iterable
 from themind.experiments._columns import GAME, Table, filled
 from themind.experiments._records import Records
 from themind.experiments._rows import event_rows, risk_rows
@@ -73,9 +73,9 @@ def risk_table(records: Iterable[Record], *, missing: Any = nan) -> Table:
     The first column is `game`, as in `event_table`. Only `chance_lowest` can be missing.
 
     Raises:
-        InvalidArgument: an entry has no time.
-        InvalidRecord: a record breaks a rule.
-        TypeError: `records` is not iterable, or holds anything but records.
+        InvalidArgument: An entry has no time.
+        InvalidRecord: A record breaks a rule.
+        TypeError: `records` is not iterable, or contains a value that is no record.
 
     >>> import themind as tm
     >>> from themind.experiments import Clock, Experiment, run
@@ -94,11 +94,11 @@ def _table(
     columns: dict[str, bool],
     missing: Any,
 ) -> Table:
-    if not isinstance(records, Iterable):
-        raise wrong_type("records", "iterable", records)
+    require_iterable("records", records)
     games = records.games if isinstance(records, Records) else count()
     table: Table = {GAME: [], **{name: [] for name in columns}}
-    for game, record in zip(games, records, strict=False):
+    for place, (game, record) in enumerate(zip(games, records, strict=False)):
+        require_instance(f"records[{place}]", record, Record)
         for row in rows_of(record):
             table[GAME].append(game)
             for name, value in row.items():

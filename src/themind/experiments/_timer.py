@@ -1,4 +1,4 @@
-"""Play time in whole microseconds: of the game, of the deal, and since the table changed."""
+"""The time of play in microseconds: in the game, in the deal, and since the last change."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from themind.experiments._policy import Moment
 
 
 class Timer:
-    """Play time. Only plays move it on, so it stands still during votes and pauses."""
+    """The time of play. Only plays advance it, so it stops during votes and pauses."""
 
     __slots__ = ("_changed", "_waited", "before", "now")
 
     def __init__(self) -> None:
-        self.before = 0  # the deals before this one
+        self.before = 0  # the time of earlier deals
         self.now = self._changed = self._waited = 0
 
     @property
@@ -22,21 +22,21 @@ class Timer:
         return self.before + self.now
 
     def new_deal(self) -> None:
-        """Begin the deal's clock anew."""
+        """Restart the clock of the deal."""
         self.before += self.now
         self.now = self._changed = self._waited = 0
 
     def started(self) -> None:
-        """Note that play has begun, or goes on after a pause."""
+        """Note that play has begun, or has resumed after a pause."""
         self._changed = self.now
 
     def changed(self) -> None:
-        """Note that a card or a star has just changed the table, once for each step."""
+        """Note that a card or a star has changed the table; call it once for each step."""
         self._waited = self.now - self._changed
         self._changed = self.now
 
     def times(self) -> tuple[float, float, float]:
-        """Return the seconds that a `Moment` holds."""
+        """Return the times of a `Moment`, in seconds."""
         now = self.now
         since_event = (now - self._changed) / MICROSECONDS
         return now / MICROSECONDS, since_event, self._waited / MICROSECONDS

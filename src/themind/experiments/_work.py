@@ -1,4 +1,4 @@
-"""Do jobs in this process, or on an executor."""
+"""Execution of jobs, in this process or on an executor."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from themind.experiments._experiment import Experiment
 
 
 class HasExperiment(Protocol):
-    """A job says whose policies it takes to a worker."""
+    """A job with the experiment whose policies it sends to a worker."""
 
     @property
     def experiment(self) -> Experiment:
-        """The experiment that the job plays games of."""
+        """The experiment of the job."""
         ...
 
 
@@ -27,21 +27,21 @@ D_contra = TypeVar("D_contra", contravariant=True)
 
 
 class Jobs(Protocol[J, D_contra]):
-    """Jobs that are handed out one by one; one that is done can lead to more of them."""
+    """A source of jobs; the result of a job can lead to further jobs."""
 
     window: int
 
     def next(self) -> J | None:
-        """Return the next job, None while there is none."""
+        """Return the next job, or None if there is none now."""
 
     def learn(self, job: J, done: D_contra) -> None:
-        """Take note of a job that is done."""
+        """Process the result of a job."""
 
 
 class Work(Generic[J, D]):
-    """A function that does jobs, and the jobs.
+    """Jobs and the function that performs them.
 
-    The function and its jobs must be picklable, unless the executor has threads.
+    The function and the jobs must be picklable, unless the executor uses threads.
     """
 
     def __init__(self, do: Callable[[J], D], jobs: Jobs[J, D]) -> None:
@@ -49,10 +49,10 @@ class Work(Generic[J, D]):
         self._jobs = jobs
 
     def done(self, executor: Executor | None) -> Iterator[D]:
-        """Yield the results as they come.
+        """Yield the results as they complete.
 
-        After a failure no new job is begun. Those under way are finished and yielded, and then
-        the failure is raised.
+        After a failure no new job is submitted. The submitted ones are finished and yielded, and
+        then the failure is raised.
         """
         return self._here() if executor is None else self._elsewhere(executor)
 
@@ -93,7 +93,7 @@ class Work(Generic[J, D]):
 
 
 def _explained(failure: Exception, job: HasExperiment) -> Exception:
-    """Return the failure, or an error that names a policy which no worker can get."""
+    """Return the failure, or an error that names a policy that cannot be pickled."""
     if isinstance(failure, TheMindError):
         return failure
     for seat, policy in enumerate(job.experiment.policies):

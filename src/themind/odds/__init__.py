@@ -1,13 +1,13 @@
-"""Exact chances from a view: what the other hands can hold, for a seat that knows no more.
+"""Exact probabilities of the hidden hands, given a view.
 
-A view bounds each hidden hand from below: outside a blind level by the top of the pile, and
-after a star by the card that its seat threw. Every deal that fits these bounds and the sizes of
-the hands is equally likely, as the deck was shuffled. How others play does not count, except
-in `chance_lowest_after_silence`. Chances are `Fraction`s.
+A view bounds each hidden hand from below: in an open level by the top of the pile, and after a
+star by the card that its seat threw. All deals that fit these bounds and the sizes of the hands
+are equally likely, since the deck was shuffled. The way others play is ignored, except by
+`chance_lowest_after_silence`. Chances are `Fraction`s.
 
-Every function refuses a view of a blind level in which another seat has played a card face
-down (`InvalidArgument`): that card was the lowest of its hand, and the viewer does not know it. It
-also refuses a view that no deal fits.
+Every function raises InvalidArgument for a view of a blind level in which another seat has played
+a card face down: that card was the lowest of its hand, and the viewer does not know it. The same
+holds for a view that no deal fits.
 
 >>> import themind as tm
 >>> state = tm.new_game(tm.Rules(players=3, levels=3, lives=3, stars=0, cards=12))
@@ -40,3 +40,7 @@ __all__ = [
 ]
 
 publish(__name__, {name: globals()[name] for name in __all__})
+
+
+def __dir__() -> list[str]:
+    return [*__all__]

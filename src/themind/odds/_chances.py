@@ -1,4 +1,4 @@
-"""Exact chances that the other hands hold certain cards, or none of them."""
+"""Exact probabilities that the other hands hold certain cards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def chance_lowest(view: SeatView) -> Fraction:
 def chance_none_between(view: SeatView, low: SupportsIndex, high: SupportsIndex) -> Fraction:
     """Return the chance that no other seat holds a card above `low` and below `high`.
 
-    Both ends are left out; they need not be cards of the deck. The view can be a spectator's.
+    `low` and `high` need not be cards of the deck. The view can be a spectator's.
 
     Raises:
         InvalidArgument: `low` is above `high`, a blind level hides others' cards, or no deal
@@ -57,8 +57,8 @@ def chance_holds(view: SeatView, seat: SupportsIndex, card: SupportsIndex) -> Fr
     """Return the chance that a seat holds a card, 0 or 1 for the viewer's own hand.
 
     Raises:
-        InvalidArgument: The table has no such seat, the deck no such card, a blind level hides
-            others' cards, or no deal fits the view.
+        InvalidArgument: The seat or the card does not exist, a blind level hides others' cards,
+            or no deal fits the view.
         TypeError: An argument has a wrong type.
 
     >>> import themind as tm
@@ -78,7 +78,8 @@ def chance_holds(view: SeatView, seat: SupportsIndex, card: SupportsIndex) -> Fr
 def lowest_other(view: SeatView) -> dict[Card, Fraction]:
     """Return the distribution of the lowest card in all other hands.
 
-    Keys ascend and have a chance above 0; the dict is empty where no other seat holds a card.
+    Keys are in ascending order, with chances above 0. The dict is empty if no other seat holds a
+    card.
 
     Raises:
         InvalidArgument: A blind level hides others' cards, or no deal fits the view.

@@ -10,7 +10,7 @@ from math import comb
 import attrs
 
 from themind import Card, Deck, InvalidArgument, Seat, SeatView
-from themind._model.checks import require_instance
+from themind._model.checks import require_exactly
 
 
 @attrs.frozen
@@ -31,13 +31,13 @@ class Hidden:
     deals: int
 
     def chance_without(self, low: Card, high: Card) -> Fraction:
-        """Return the chance that no hand has a card between the two."""
+        """Return the chance that no hand has a card between two cards."""
         start, end = bisect_right(self.unseen, low), bisect_left(self.unseen, high)
         rest = self.unseen[:start] + self.unseen[max(start, end) :]
         return Fraction(deals_of(rest, self.hands), self.deals)
 
     def chance_of(self, seat: Seat, card: Card) -> Fraction:
-        """Return the chance that the hand of a seat has a card."""
+        """Return the chance that a seat holds a card."""
         rest = tuple([other for other in self.unseen if other != card])
         with_it = [hand for hand in self.hands if hand.seat == seat and hand.bound < card]
         if not with_it or len(rest) == len(self.unseen):
@@ -53,21 +53,21 @@ def hidden_from(view: SeatView) -> Hidden:
         InvalidArgument: A card is face down, or no deal fits the view.
         TypeError: `view` is no `SeatView`.
     """
-    require_instance("view", view, SeatView)
+    require_exactly("view", view, SeatView)
     if any(played.card is None for played in view.pile):
         raise InvalidArgument("view must show every card of the pile, got one face down")
     hands = sorted(_hidden_hands(view), key=lambda hand: -hand.bound)
     deals = deals_of(view.unseen, hands)
     if not deals:
-        raise InvalidArgument("view must be one of a possible deal, got one that no deal fits")
+        raise InvalidArgument("view must fit a possible deal, got one that no deal fits")
     return Hidden(view.unseen, tuple(hands), deals)
 
 
 def _hidden_hands(view: SeatView) -> list[HiddenHand]:
-    """The others' hands that are not empty, by seat."""
+    """Return the other hands that are not empty, in the order of seats."""
     bounds = [0 if view.blind else view.top or 0] * view.rules.players
-    for gone in view.aside:
-        bounds[gone.seat] = max(bounds[gone.seat], gone.card)
+    for aside in view.aside:
+        bounds[aside.seat] = max(bounds[aside.seat], aside.card)
     return [
         HiddenHand(seat, size, bounds[seat])
         for seat, size in enumerate(view.hand_sizes)
@@ -76,9 +76,9 @@ def _hidden_hands(view: SeatView) -> list[HiddenHand]:
 
 
 def deals_of(unseen: Sequence[Card], hands: Sequence[HiddenHand]) -> int:
-    """Return the number of ways to fill the hands, those with the highest bound first.
+    """Return the number of ways to fill the hands, which are sorted by descending bound.
 
-    Every card that an earlier hand takes is one that a later hand could have taken.
+    So every card that an earlier hand takes is above the bounds of all later hands.
     """
     ways, given = 1, 0
     for hand in hands:
@@ -89,7 +89,7 @@ def deals_of(unseen: Sequence[Card], hands: Sequence[HiddenHand]) -> int:
 
 
 def own_lowest(view: SeatView) -> Card:
-    """Return the viewer's lowest card; InvalidArgument without one."""
+    """Return the viewer's lowest card; InvalidArgument for an empty hand."""
     if not view.hand:
-        raise InvalidArgument("view must be of a seat that holds a card, got an empty hand")
+        raise InvalidArgument("view must be that of a seat with a card, got an empty hand")
     return view.hand[0]

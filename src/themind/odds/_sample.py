@@ -12,11 +12,10 @@ from themind.rng import splitmix64
 
 
 def sample_hands(view: SeatView, key: SupportsIndex) -> tuple[Hand, ...]:
-    """Return one of the deals that fit the view, each with the same chance: a hand for each seat.
+    """Return the hands of a uniformly random deal that fits the view, including the viewer's.
 
-    The viewer's own hand is in its place. The draws are `splitmix64(key, 0)`,
-    `splitmix64(key, 1)` and so on, one word a card, so that a key is a deal. Source: SplitMix64
-    (Steele, Lea and Flood, 2014).
+    The draws are `splitmix64(key, 0)`, `splitmix64(key, 1)` and so on, one for each card, so a key
+    determines the deal. Source: SplitMix64 (Steele, Lea and Flood, 2014).
 
     Raises:
         InvalidArgument: `key` is not from 0 to 2^64 - 1, a blind level hides others' cards, or no

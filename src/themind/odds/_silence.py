@@ -1,30 +1,34 @@
-"""The evidence in a silence: partners who have not played probably hold higher cards."""
+"""Probabilities after a silence: partners who have not played probably hold higher cards."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from math import isfinite
-from numbers import Real
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from themind import Card, InvalidArgument, SeatView
-from themind._model.checks import shown, wrong_type
+from themind._model.checks import require_callable
+from themind._model.reals import as_float, require_finite
 from themind.odds._hidden import HiddenHand, hidden_from, own_lowest
 
 Survival: TypeAlias = Callable[[int, float], float]
 
 
 def chance_lowest_after_silence(view: SeatView, silence: float, survival: Survival) -> float:
-    """Return `chance_lowest` after a silence: some seconds in which no seat has played.
+    """Return `chance_lowest` after a silence, in which no seat has played for some seconds.
 
-    `survival(gap, seconds)` is the chance that a partner whose lowest card lies `gap` above the
-    top of the pile (0 while it is empty, and in a blind level) is still waiting after so many
-    seconds. Each deal counts by the chance that all partners with cards would still be waiting.
+    Each deal is weighted by the chance that all partners with cards would still be waiting.
+
+    Args:
+        view: The view of a seat that holds a card.
+        silence: The length of the silence in seconds.
+        survival: `survival(gap, seconds)` is the chance that a partner is still waiting after
+            this time, if their lowest card is `gap` above the top of the pile. The top counts as
+            0 if the pile is empty, and in a blind level.
 
     Raises:
-        InvalidArgument: As `chance_lowest`; `silence` is negative or infinite, `survival` returns
-            a number outside 0 to 1, or 0 for every deal.
+        InvalidArgument: As `chance_lowest`; or `silence` is negative or infinite, or `survival`
+            returns a number outside 0 to 1, or 0 for every deal.
         TypeError: An argument has a wrong type.
 
     >>> import themind as tm
@@ -45,42 +49,27 @@ def chance_lowest_after_silence(view: SeatView, silence: float, survival: Surviv
 
 
 def _still_waiting(view: SeatView, silence: float, survival: Survival) -> Callable[[Card], float]:
-    """Return the chance of the silence for a partner with a certain lowest card."""
-    if isinstance(silence, bool) or not isinstance(silence, int | float):
-        raise wrong_type("silence", "a number of seconds", silence)
-    if not (_is_finite(silence) and silence >= 0):
-        raise InvalidArgument(f"silence must be finite and at least 0, got {shown(silence)}")
+    """Return a function from a partner's lowest card to the chance of the silence."""
+    seconds = require_finite("silence", silence, least=0.0)
+    require_callable("survival", survival)
     top = 0 if view.blind else view.top or 0
 
     def waiting(card: Card) -> float:
-        chance: Any = survival(card - top, silence)
-        if not _is_real(chance):
-            raise wrong_type("survival(...)", "a number", chance)
+        call = f"survival({card - top}, {seconds:g})"
+        chance = as_float(call, survival(card - top, seconds))
         if not 0 <= chance <= 1:
-            call = f"survival({card - top}, {shown(silence)})"
-            raise InvalidArgument(f"{call} must be from 0 to 1, got {shown(chance)}")
-        return float(chance)
+            raise InvalidArgument(f"{call} must be from 0 to 1, got {chance}")
+        return chance
 
     return waiting
-
-
-def _is_real(value: object) -> bool:
-    return isinstance(value, Real)
-
-
-def _is_finite(number: float) -> bool:
-    try:
-        return isfinite(number)
-    except OverflowError:  # an int that no float can hold
-        return False
 
 
 def _weigh(
     unseen: Sequence[Card], hands: Sequence[HiddenHand], waiting: Callable[[Card], float]
 ) -> float:
-    """The number of deals, each counted by the product of `waiting` of the lowest cards.
+    """Return the sum over all deals of the product of `waiting` for the lowest cards.
 
-    It goes through the cards upwards: each goes to a hand that lacks cards, or stays undealt.
+    The cards are assigned in ascending order, each to a hand that lacks cards, or to no hand.
     """
     full = tuple(hand.cards for hand in hands)
     ways = {full: 1.0}

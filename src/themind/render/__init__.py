@@ -1,4 +1,4 @@
-"""Pictures of a position and of a whole record: as text, as SVG, in a notebook.
+"""Pictures of positions and records, as text and as SVG.
 
 >>> import themind as tm
 >>> from themind import render
@@ -15,12 +15,19 @@ Lives 2 of 5, stars 1 of 3
   Seat 1            62  (you)
 """
 
+from themind import Record  # noqa: F401 - for get_type_hints
+from themind._model.position import Position  # noqa: F401 - for get_type_hints
 from themind._model.publishing import publish
 from themind.render._svg import svg
 from themind.render._table import Table
 from themind.render._text import text
 from themind.render._timeline import timeline
+from themind.words._names import Names  # noqa: F401 - for get_type_hints
 
 __all__ = ["Table", "svg", "text", "timeline"]
 
 publish(__name__, {name: globals()[name] for name in __all__})
+
+
+def __dir__() -> list[str]:
+    return [*__all__]

@@ -1,4 +1,4 @@
-"""What a timeline marks: a record played again, and where in it each thing happened."""
+"""The content of a timeline: the cards, mistakes and stars of a record, with their times."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import themind as ev
 from themind import AsideReason, Card, GameState, Record, Seat, outcome, replay
 from themind.words._phrases import level
 
-_TAKING_A_PLACE = (ev.CardPlayed, ev.StarThrown, ev.LevelDealt)
+_WITH_TIME = (ev.CardPlayed, ev.StarThrown, ev.LevelDealt)
 
 
 @attrs.frozen
 class Spot:
-    """A card that was played, or went aside for a reason, and when."""
+    """A card that was played or, with a reason, set aside; and the time."""
 
     at: int
     seat: Seat
@@ -26,7 +26,7 @@ class Spot:
 
 @attrs.define
 class Chapter:
-    """One deal: its name, when it began, the cards played and set aside, the mistakes in it."""
+    """One deal: its name and start, and its cards, mistakes and stars."""
 
     name: str
     at: int
@@ -38,7 +38,7 @@ class Chapter:
 
 @attrs.frozen
 class Marks:
-    """All that a timeline shows; places in time are milliseconds or a count of what happened."""
+    """The content of a timeline; times are in milliseconds, or count the events."""
 
     chapters: tuple[Chapter, ...]
     end: int
@@ -47,12 +47,12 @@ class Marks:
 
     @property
     def begin(self) -> int:
-        """The first place of all."""
+        """The time at which the first deal began."""
         return self.chapters[0].at if self.chapters else 0
 
     @property
     def ended(self) -> str:
-        """How the record ends, in a word."""
+        """The end of the record as a word: `won`, `lost` or `goes on`."""
         result = outcome(self.final)
         if result is None:
             return "goes on"
@@ -60,24 +60,24 @@ class Marks:
 
 
 def marks_of(record: Record) -> Marks:
-    """Play a record again and mark what happened; errors as `replay`."""
+    """Replay a record and collect its marks; errors as `replay`."""
     steps = replay(record)
     times = [entry.at_ms for entry in record.entries]
-    watch = _Watch(record.start)
+    replayed = _Replay(record.start)
     is_timed = None not in times and len(set(times)) > 1
     for at_ms, step in zip(times, steps, strict=True):
-        watch.state = step.state
+        replayed.state = step.state
         for event in step.events:
-            counted = watch.now + isinstance(event, _TAKING_A_PLACE)
-            watch.now = at_ms if is_timed and at_ms is not None else counted
+            counted = replayed.now + isinstance(event, _WITH_TIME)
+            replayed.now = at_ms if is_timed and at_ms is not None else counted
             note = _NOTES.get(type(event))
             if note:
-                note(watch, event)
-    return Marks(tuple(watch.chapters), watch.now, watch.state, is_timed)
+                note(replayed, event)
+    return Marks(tuple(replayed.chapters), replayed.now, replayed.state, is_timed)
 
 
-class _Watch:
-    """Where the replay has come to."""
+class _Replay:
+    """The state of the replay, and the chapters so far."""
 
     def __init__(self, start: GameState) -> None:
         self.state = start
@@ -86,7 +86,7 @@ class _Watch:
 
     @property
     def chapter(self) -> Chapter:
-        """The deal that is played; a record that starts within one has no start of it to show."""
+        """The current deal, which is opened late if the record starts in the middle of it."""
         if not self.chapters:
             self.open()
         return self.chapters[-1]
@@ -97,43 +97,43 @@ class _Watch:
         self.chapters.append(Chapter(name, self.now))
 
 
-def _deal(watch: _Watch, event: ev.LevelDealt) -> None:
-    watch.open()
+def _deal(replayed: _Replay, event: ev.LevelDealt) -> None:
+    replayed.open()
 
 
-def _card(watch: _Watch, event: ev.CardPlayed) -> None:
-    watch.chapter.played.append(Spot(watch.now, event.seat, event.card))
+def _card(replayed: _Replay, event: ev.CardPlayed) -> None:
+    replayed.chapter.played.append(Spot(replayed.now, event.seat, event.card))
 
 
-def _mistake(watch: _Watch, event: ev.MistakeMade) -> None:
-    watch.chapter.mistakes.append(Spot(watch.now, event.seat, event.card))
-    watch.chapter.aside += [
-        Spot(watch.now, seat, card, AsideReason.SKIPPED)
+def _mistake(replayed: _Replay, event: ev.MistakeMade) -> None:
+    replayed.chapter.mistakes.append(Spot(replayed.now, event.seat, event.card))
+    replayed.chapter.aside += [
+        Spot(replayed.now, seat, card, AsideReason.SKIPPED)
         for seat, hand in enumerate(event.skipped)
         for card in hand
     ]
 
 
-def _star(watch: _Watch, event: ev.StarThrown) -> None:
-    watch.chapter.stars.append(watch.now)
-    watch.chapter.aside += [
-        Spot(watch.now, seat, card, AsideReason.STAR)
+def _star(replayed: _Replay, event: ev.StarThrown) -> None:
+    replayed.chapter.stars.append(replayed.now)
+    replayed.chapter.aside += [
+        Spot(replayed.now, seat, card, AsideReason.STAR)
         for seat, card in enumerate(event.cards)
         if card is not None
     ]
 
 
-def _reveal(watch: _Watch, event: ev.PileRevealed) -> None:
-    """Mark the cards that count as mistakes, the first ones if counting stopped."""
+def _reveal(replayed: _Replay, event: ev.PileRevealed) -> None:
+    """Mark the cards that count as mistakes: the first ones if not all are counted."""
     highest, low = 0, set[Card]()
     for laid in event.pile:
         if laid.card < highest and len(low) < event.mistakes:
             low.add(laid.card)
         highest = max(highest, laid.card)
-    watch.chapter.mistakes += [spot for spot in watch.chapter.played if spot.card in low]
+    replayed.chapter.mistakes += [spot for spot in replayed.chapter.played if spot.card in low]
 
 
-_NOTES: dict[type[Any], Callable[[_Watch, Any], None]] = {
+_NOTES: dict[type[Any], Callable[[_Replay, Any], None]] = {
     ev.LevelDealt: _deal,
     ev.CardPlayed: _card,
     ev.MistakeMade: _mistake,

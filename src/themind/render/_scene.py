@@ -1,4 +1,4 @@
-"""What a picture shows, of a state (all that the referee knows) or of a view (what a seat may)."""
+"""The content of a picture: of a state with all cards, or of a view with the visible ones."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TypeAlias
 import attrs
 
 from themind import AsideCard, Card, GameState, Seat, SeatView, SeenCard
+from themind._model.checks import require_instance
 from themind.words import describe_phase
 from themind.words._names import Names
 from themind.words._phrases import level, lives, number, seat_names, stars
@@ -16,7 +17,7 @@ Position: TypeAlias = GameState | SeatView
 
 @attrs.frozen
 class Place:
-    """A seat as the picture shows it; a card that the viewer cannot see is None."""
+    """A seat in a picture; cards that the viewer cannot see are None."""
 
     seat: Seat
     name: str
@@ -38,7 +39,7 @@ class Scene:
 
     @property
     def summary(self) -> str:
-        """The position in one sentence."""
+        """A description of the position in one sentence."""
         table = self.position
         have = f"{lives(table.lives)} and {stars(table.stars)}"
         return f"{self.level}: {self.phase}, with {have}."
@@ -49,9 +50,8 @@ class Scene:
 
 
 def scene_of(position: Position, names: Names | None) -> Scene:
-    """Gather what a picture shows; errors as the public functions say."""
-    if not isinstance(position, GameState | SeatView):
-        raise TypeError(f"pictures show a GameState or a SeatView, not {type(position).__name__}")
+    """Return the scene of a position; raises as the public functions do."""
+    require_instance("position", position, GameState | SeatView)
     known = seat_names(position.players, names)
     return Scene(
         position,
@@ -83,5 +83,5 @@ def _note(position: Position, seat: Seat) -> str:
 
 
 def share(have: int, most: int) -> str:
-    """How many of what the team may have it has."""
+    """Return a number and its maximum as text."""
     return f"{number(have)} of {number(most)}"

@@ -1,4 +1,4 @@
-"""A position as a picture: the table with its pile, the cards aside, and a row for each seat."""
+"""A position as an SVG picture: the pile, the cards set aside, and a row for each seat."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from themind.render._xml import (
     heart,
     label,
     marker,
+    named,
     picture,
     star,
 )
@@ -29,18 +30,25 @@ WIDTH, MARGIN = 720, 24
 CARD_WIDTH, CARD_HEIGHT, GAP = 38, 52, 6
 HANDS_LEFT = 204
 NOTE_LEFT = 104
-# More cards than these stay words, so that no position makes a picture without end.
+# The maximum numbers of cards and symbols that are drawn; the rest is given as text.
 MOST_SHOWN = 60
 MOST_SYMBOLS = 8
 
 
 def svg(position: Position, names: Names | None = None) -> str:
-    """Return a state or a view as an SVG document: the table as somebody sees it.
+    """Return a state or a view as an SVG document.
 
-    A state shows all hands, a view its own; others lie face down. `names` has a name for each
-    seat. The picture has a paper of its own and a dark form for dark pages, tells seats apart by
-    colour and shape, and says in words what it shows. Equal arguments give equal text. Raises
-    TypeError for anything else, InvalidArgument for too few or too many names.
+    A state shows all hands, a view only the viewer's; other cards are face down. The picture has
+    its own background, a dark form for dark pages, a colour and a shape for each seat, and a
+    description as text. Equal arguments give equal documents.
+
+    Args:
+        position: The state or view.
+        names: A name for each seat.
+
+    Raises:
+        InvalidArgument: There are names, but not one for each seat.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> from themind import render
@@ -55,7 +63,7 @@ def svg(position: Position, names: Names | None = None) -> str:
 
 
 class _Drawing:
-    """What goes where: `y` is how far down the picture has come."""
+    """Draws from top to bottom; `y` is the current height."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -65,7 +73,7 @@ class _Drawing:
         yield from self._heading()
         pile = [(laid.card, laid.seat, None) for laid in self.scene.pile]
         yield from self._section("Pile", self.scene.pile_note, pile)
-        aside = [(gone.card, gone.seat, gone.reason) for gone in self.scene.aside]
+        aside = [(aside.card, aside.seat, aside.reason) for aside in self.scene.aside]
         yield from self._section("Set aside", _marks(self.scene), aside)
         yield from self._hands()
 
@@ -79,9 +87,9 @@ class _Drawing:
         self.y += 22
 
     def _supply(
-        self, draw: Callable[..., str], have: int, most: int, what: str, y: Number
+        self, draw: Callable[..., str], have: int, most: int, name: str, y: Number
     ) -> Iterator[str]:
-        words = f"{what} {share(have, most)}"
+        words = f"{name} {share(have, most)}"
         yield label(WIDTH - MARGIN, y, words, text_anchor="end", paint="soft")
         symbols = min(most, MOST_SYMBOLS)
         for k in range(symbols):
@@ -121,7 +129,7 @@ class _Drawing:
             yield label(HANDS_LEFT, middle, "no card", paint="soft")
             self.y += CARD_HEIGHT + GAP
         for x, card in self._rows(shown, HANDS_LEFT):
-            yield self._card(x, card)
+            yield self._card(x, card, place.seat, marked=False)
         if len(shown) < len(place.cards):
             self.y += 12
             words = f"and {len(place.cards) - MOST_SHOWN} more"
@@ -129,7 +137,7 @@ class _Drawing:
             self.y += GAP
 
     def _rows(self, cards: Sequence[T], left: Number) -> Iterator[tuple[Number, T]]:
-        """Each card with its place from the left; rows go down as they fill."""
+        """Yield each card with its x; `y` moves down after each full row."""
         step = CARD_WIDTH + GAP
         a_row = int((WIDTH - MARGIN + GAP - left) // step)
         for k, card in enumerate(cards):
@@ -141,30 +149,32 @@ class _Drawing:
         self,
         x: Number,
         card: Card | None,
-        seat: Seat | None = None,
+        seat: Seat,
         reason: AsideReason | None = None,
+        *,
+        marked: bool = True,
     ) -> str:
         middle, y = x + CARD_WIDTH / 2, self.y
-        who = "" if seat is None else f", {self.scene.name(seat)}"
+        who = f", {self.scene.name(seat)}" if marked else ""
         why = "" if reason is None else f", {REASONS[reason]}"
         parts = [element("title", escaped(f"{card or 'face down'}{who}{why}"))]
         parts += _face(x, y, card, dashed=reason is not None)
-        if seat is not None:
+        if marked:
             parts.append(marker(seat, middle, y + CARD_HEIGHT - 12, 5))
         if reason is AsideReason.SKIPPED:
             parts.append(cross(x + CARD_WIDTH - 5, y + 5, 5))
         if reason is AsideReason.STAR:
             parts.append(star(x + CARD_WIDTH - 5, y + 5, 7))
-        return element("g", *parts)
+        return element("g", *parts, **named(card, seat))
 
 
 def _marks(scene: Scene) -> str:
-    """What the marks on the cards that are set aside mean."""
+    """Return the legend for the marks on cards that are set aside."""
     meanings = {
         AsideReason.SKIPPED: "a cross: skipped by a mistake",
         AsideReason.STAR: "a star: thrown with a star",
     }
-    seen = {gone.reason for gone in scene.aside}
+    seen = {aside.reason for aside in scene.aside}
     return ", ".join([words for reason, words in meanings.items() if reason in seen])
 
 

@@ -18,10 +18,16 @@ _LABEL = LONGEST_NAME + 2
 def text(position: Position, names: Names | None = None) -> str:
     """Return a state or a view as text of at most 80 columns, for terminals and logs.
 
-    `names` has a name for each seat; characters that a terminal should not get are replaced, long
-    names are cut. A state shows all hands, a view its own; a card that is not seen is `##`. Apart
-    from names the text is ASCII. Raises TypeError for anything else, InvalidArgument for too few
-    or too many names.
+    A state shows all hands, a view only the viewer's; a hidden card is `##`. Apart from the names,
+    the text is ASCII.
+
+    Args:
+        position: The state or view.
+        names: A name for each seat. Control characters are replaced, and long names are cut.
+
+    Raises:
+        InvalidArgument: There are names, but not one for each seat.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> from themind import render
@@ -69,5 +75,5 @@ def _marked(words: str, note: str) -> str:
 
 
 def _aside(scene: Scene) -> Iterator[str]:
-    for (seat, reason), gone in groupby(scene.aside, lambda card: (card.seat, card.reason)):
-        yield f"{scene.name(seat)} {_cards(card.card for card in gone)} ({REASONS[reason]})"
+    for (seat, reason), cards in groupby(scene.aside, lambda card: (card.seat, card.reason)):
+        yield f"{scene.name(seat)} {_cards(card.card for card in cards)} ({REASONS[reason]})"

@@ -1,4 +1,4 @@
-"""A whole record as one picture: time or play order across, card value up."""
+"""A record as an SVG timeline: time or play order across, card value up."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from themind.render._xml import (
     escaped,
     label,
     marker,
+    named,
     picture,
     star,
     written,
@@ -30,11 +31,19 @@ LETTER_WIDTH = 7
 def timeline(record: Record, names: Names | None = None) -> str:
     """Return a record as an SVG document, from its first deal to its end.
 
-    Across runs the time where every entry has one, else the order of play; up goes the value of
-    the cards. Each seat has its colour and shape; a cross marks a mistake and hollow marks the
-    cards it set aside, stars the cards thrown with a star. `names` has a name for each seat.
-    Equal arguments give equal text. Raises InvalidRecord for a record that breaks a rule, TypeError
-    for anything else, InvalidArgument for too few or too many names.
+    The horizontal axis is time if every entry has a time, and the order of play otherwise. The
+    vertical axis is the value of the cards. Each seat has a colour and a shape. A cross marks a
+    mistake, hollow marks are cards that were set aside, and stars are cards thrown with a star.
+    Equal arguments give equal documents.
+
+    Args:
+        record: The record.
+        names: A name for each seat; the default is the names of the record.
+
+    Raises:
+        InvalidRecord: The record breaks a rule.
+        InvalidArgument: There are names, but not one for each seat.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> from themind import render
@@ -44,7 +53,7 @@ def timeline(record: Record, names: Names | None = None) -> str:
     2
     """
     marks = marks_of(record)
-    known = seat_names(record.start.players, names)
+    known = seat_names(record.start.players, record.names if names is None else names)
     plot = _Plot(marks, known)
     height = TOP + PLOT_HEIGHT + 66 + LEGEND_ROW * len(plot.legend_rows)
     return picture(plot.width, height, _title(marks), _description(marks, known), *plot.parts())
@@ -75,7 +84,7 @@ def _chapter_words(chapter: Chapter, names: Names) -> str:
 
 
 class _Plot:
-    """The places of the picture, and what is drawn there."""
+    """The layout of the timeline and its elements."""
 
     def __init__(self, marks: Marks, names: Sequence[str]) -> None:
         self.marks = marks
@@ -140,9 +149,10 @@ class _Plot:
         if len(way) > 1:
             yield element("path", paint="line", d=_way(*way), fill="none", stroke_width=2)
         for spot in chapter.mistakes:
-            skipped = [gone.card for gone in chapter.aside if gone.at == spot.at]
-            x, low = self.across(spot.at), self.up(min(skipped, default=spot.card))
-            yield element("path", paint="fault", d=_way((x, self.up(spot.card)), (x, low)))
+            skipped = [aside.card for aside in chapter.aside if aside.at == spot.at]
+            if skipped:
+                x, low = self.across(spot.at), self.up(min(skipped))
+                yield element("path", paint="fault", d=_way((x, self.up(spot.card)), (x, low)))
         for spot in chapter.aside:
             yield self._aside(spot)
         for spot in chapter.mistakes:
@@ -165,7 +175,7 @@ class _Plot:
         words = f"{self.names[spot.seat]} {does} {spot.card}"
         if self.marks.is_timed:
             words += f", {_clock(spot.at)}"
-        return element("g", element("title", escaped(words)), *drawn)
+        return element("g", element("title", escaped(words)), *drawn, **named(spot.card, spot.seat))
 
     def _legend(self) -> Iterator[str]:
         y: Number = TOP + PLOT_HEIGHT + 48
@@ -195,7 +205,7 @@ def _line(x1: Number, y1: Number, x2: Number, y2: Number) -> str:
 
 
 def _time_step(span: int) -> int:
-    """A round number of milliseconds that divides a span into at most ten parts."""
+    """Return a round number of milliseconds that divides a span into at most ten parts."""
     seconds = (1_000, 2_000, 5_000, 10_000, 20_000, 30_000)
     minutes = (60_000 * k * int(10**power) for power in count() for k in (1, 2, 5))
     return next(step for step in chain(seconds, minutes) if step * 10 >= span)

@@ -1,8 +1,8 @@
-"""How the pictures are written: escaped elements, colours for light and dark, shapes of seats.
+"""SVG elements, colours for light and dark pages, and shapes of seats.
 
-Colours stand on the elements for light paper; one style sheet turns them for readers of dark
-pages. Seats differ in colour (Okabe and Ito's palette, which colour-blind eyes tell apart) and in
-shape, so that no picture speaks through colour alone.
+The elements have the colours for light pages; a style sheet replaces them on dark pages. Seats
+differ in colour (the palette of Okabe and Ito, for colour-blind readers) and in shape, so that no
+information is in colour alone.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import TypeAlias
 
-from themind import Seat
+from themind import Card, Seat
 
 Number: TypeAlias = int | float
 Attribute: TypeAlias = Number | str
 
-FONT = "system-ui, sans-serif"
+# Some programs know no general families, so common ones are named before the last.
+FONT = "system-ui, Arial, Helvetica, Liberation Sans, DejaVu Sans, Noto Sans, sans-serif"
 
 # Role: attribute -> colour on light paper, colour on dark paper.
 ROLES: dict[str, dict[str, tuple[str, str]]] = {
@@ -32,11 +33,15 @@ ROLES: dict[str, dict[str, tuple[str, str]]] = {
 }
 SEAT_COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442")
 
+# On a page a picture shrinks with its column. Programs that are no browser leave `@media` out:
+# a height of `auto` makes them draw nothing.
+_SCREEN = "@media screen{svg.themind{max-width:100%;height:auto;}}"
+
 Points: TypeAlias = tuple[tuple[float, float], ...]
 
 
 def _around(corners: int, *, turn: float = 0.0, dent: float = 1.0) -> Points:
-    """The corners of a figure around the origin, from the top; each second one may be dented."""
+    """Return the corners of a figure around the origin; `dent` scales every second radius."""
     turns = [2 * pi * (k / corners + turn) for k in range(corners)]
     radii = [dent if k % 2 else 1.0 for k in range(corners)]
     return tuple((r * sin(a), -r * cos(a)) for a, r in zip(turns, radii, strict=True))
@@ -50,7 +55,7 @@ _PLUS: Points = tuple(
     )
 )
 STAR: Points = _around(10, dent=0.45)
-# Eight shapes and seven colours: 56 seats without two alike. The first is a circle.
+# Eight shapes and seven colours make 56 different seats. The first shape is a circle.
 SEAT_SHAPES: tuple[Points, ...] = (
     (),
     _around(4, turn=0.125),
@@ -64,21 +69,21 @@ SEAT_SHAPES: tuple[Points, ...] = (
 
 
 def written(value: Number) -> str:
-    """A coordinate with two digits after the point at most."""
+    """Return a coordinate with at most two decimal places."""
     rounded = round(value, 2) + 0.0  # 0.0 turns a minus zero into zero
     return f"{rounded:.2f}".rstrip("0").rstrip(".")
 
 
 def escaped(text: str) -> str:
-    """A text that XML takes for text, in elements and in attributes."""
+    """Return a text with XML's special characters escaped."""
     text = text.replace("&", "&amp;").replace("<", "&lt;")
     return text.replace(">", "&gt;").replace('"', "&quot;")
 
 
 def element(tag: str, *children: str, **attributes: Attribute) -> str:
-    """An element; children are XML already, attributes are escaped, `_` stands for `-`.
+    """Return an element. Children are XML; attributes are escaped, and `_` in names becomes `-`.
 
-    The attribute `paint` names a role: it becomes the class and the colours for light paper.
+    The attribute `paint` names a role, which sets the class and the colours for light pages.
     """
     role = str(attributes.pop("paint", ""))
     given: dict[str, Attribute] = {"class": role} if role else {}
@@ -91,18 +96,23 @@ def element(tag: str, *children: str, **attributes: Attribute) -> str:
     return f"<{tag}{''.join(words)}>{''.join(children)}</{tag}>"
 
 
+def named(card: Card | None, seat: Seat) -> dict[str, Attribute]:
+    """Return the attributes by which a page finds a card and its seat; a hidden card has none."""
+    return {"data_seat": seat} if card is None else {"data_card": card, "data_seat": seat}
+
+
 def label(x: Number, y: Number, text: str, *, size: Number = 13, **more: Attribute) -> str:
-    """A text with its base line at y."""
+    """Return a text element with its baseline at y."""
     return element("text", escaped(text), x=x, y=y, font_size=size, **{"paint": "ink", **more})
 
 
 def picture(width: Number, height: Number, title: str, description: str, *inside: str) -> str:
-    """A whole SVG document on a paper of its own, with what it shows in words."""
+    """Return an SVG document with a background, a title and a description."""
     return element(
         "svg",
         element("title", escaped(title)),
         element("desc", escaped(description)),
-        element("style", _dark_style()),
+        element("style", _SCREEN + _dark_style()),
         element("rect", paint="paper", width=width, height=height, rx=8),
         *inside,
         xmlns="http://www.w3.org/2000/svg",
@@ -112,7 +122,6 @@ def picture(width: Number, height: Number, title: str, description: str, *inside
         role="img",
         **{"class": "themind"},
         font_family=FONT,
-        style="max-width: 100%; height: auto",
     )
 
 
@@ -125,13 +134,13 @@ def _dark_style() -> str:
 
 
 def polygon(points: Points, x: Number, y: Number, radius: Number, **more: Attribute) -> str:
-    """A figure of a radius around a place."""
+    """Return a polygon with a centre and a radius."""
     corners = [f"{written(x + radius * px)},{written(y + radius * py)}" for px, py in points]
     return element("polygon", points=" ".join(corners), **more)
 
 
 def marker(seat: Seat, x: Number, y: Number, radius: Number = 5, **more: Attribute) -> str:
-    """The mark of a seat, in its colour and shape."""
+    """Return the mark of a seat, in its colour and shape."""
     given = {"paint": "edge", "fill": SEAT_COLOURS[seat % len(SEAT_COLOURS)], **more}
     points = SEAT_SHAPES[seat % len(SEAT_SHAPES)]
     if points:
@@ -140,12 +149,12 @@ def marker(seat: Seat, x: Number, y: Number, radius: Number = 5, **more: Attribu
 
 
 def star(x: Number, y: Number, radius: Number, **more: Attribute) -> str:
-    """A throwing star."""
+    """Return the symbol of a star."""
     return polygon(STAR, x, y, radius, **{"paint": "star", **more})
 
 
 def heart(x: Number, y: Number, radius: Number, **more: Attribute) -> str:
-    """A life."""
+    """Return the symbol of a life."""
     turns = ((0, 1), (-2, -0.3), (-0.7, -1.6), (0, -0.4), (0.7, -1.6), (2, -0.3), (0, 1))
     places = [f"{written(x + radius * px)} {written(y + radius * py)}" for px, py in turns]
     d = f"M{places[0]}C{' '.join(places[1:])}Z"
@@ -153,7 +162,7 @@ def heart(x: Number, y: Number, radius: Number, **more: Attribute) -> str:
 
 
 def cross(x: Number, y: Number, radius: Number) -> str:
-    """The mark of a mistake."""
+    """Return the mark of a mistake."""
     left, right = written(x - radius), written(x + radius)
     high, low = written(y - radius), written(y + radius)
     d = f"M{left} {high}L{right} {low}M{left} {low}L{right} {high}"

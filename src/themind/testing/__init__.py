@@ -36,3 +36,7 @@ __all__ = [
 
 publish(__name__, {name: globals()[name] for name in __all__})
 _register.register()
+
+
+def __dir__() -> list[str]:
+    return [*__all__]

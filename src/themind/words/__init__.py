@@ -1,4 +1,4 @@
-"""Sentences for people: what happened, and why an action was refused, in any language.
+"""Sentences for people about events, refusals and phases, in any language.
 
 >>> import themind as tm
 >>> from themind import words
@@ -11,37 +11,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable  # noqa: F401 - for get_type_hints
 from typing import get_args
 
+from themind._model.checks import require_instance
 from themind._model.publishing import publish
-from themind.words._catalogue import ENGLISH, Catalogue, missing, require_catalogue
+from themind.words._catalogue import (
+    ENGLISH,
+    Catalogue,
+    Templates,  # noqa: F401 - for get_type_hints
+    missing,
+    require_catalogue,
+)
 from themind.words._events import event_message
 from themind.words._game import Event, Illegality, Phase, SeatEvent
-from themind.words._names import Names, require_names
+from themind.words._names import LONGEST_IN_SENTENCE, Names, require_names
 from themind.words._refusals import refusal_message
 from themind.words._speaker import Speaker
 
 __all__ = ["ENGLISH", "Catalogue", "describe", "describe_phase", "explain", "missing"]
 
 _EVENTS = (*get_args(Event), *get_args(SeatEvent))
-_LONGEST_NAME = 40  # in a sentence; a picture has less room
 
 
 def describe(event: Event | SeatEvent, names: Names = (), *, catalogue: Catalogue = ENGLISH) -> str:
     """Return an event in one or a few sentences.
 
-    The sentences hold what the event holds. Pass what `redact` gives, and they tell a player no
-    more than that player can know; those of a `LevelDealt` name all hands.
+    The sentences contain all that the event contains: those of a `LevelDealt` name all hands. Pass
+    the result of `redact`, so that they show a player only what that player can know.
 
     Args:
         event: An event of a step or of a view.
-        names: A name for each seat, or none: seats then have their numbers. Characters that steer
-            a terminal or hide are replaced or left out, and names of more than 40 columns are cut.
+        names: A name for each seat. Without names, seats are numbered. Control characters are
+            replaced, invisible ones are removed, and names of more than 40 columns are cut.
         catalogue: The sentences of the language.
 
     Raises:
-        TypeError: A value of another type.
-        InvalidArgument: Names that are not one for each seat of the event.
+        TypeError: An argument has a wrong type.
+        InvalidArgument: There are names, but not one for each seat of the event.
 
     >>> import themind as tm
     >>> from themind import words
@@ -52,24 +59,23 @@ def describe(event: Event | SeatEvent, names: Names = (), *, catalogue: Catalogu
     >>> words.describe(tm.SeatReady(1))
     'Seat 1 is ready.'
     """
-    if not isinstance(event, _EVENTS):
-        raise TypeError(f"event must be an event, got {type(event).__name__}")
+    require_instance("event", event, _EVENTS, "an event")
     require_names(names)
     require_catalogue(catalogue)
-    return Speaker(catalogue, names, _LONGEST_NAME).sentence(event_message(event))
+    return Speaker(catalogue, names, LONGEST_IN_SENTENCE).sentence(event_message(event))
 
 
 def explain(refusal: Illegality, *, catalogue: Catalogue = ENGLISH) -> str:
     """Return the reason for a refusal in a sentence for the player who asked.
 
-    It depends on the code, the detail and the type of the action, and on no card.
+    It depends only on the code, the detail and the type of the action. It names no card.
 
     Args:
-        refusal: What `check` returned, or the `illegality` of an `IllegalAction`.
+        refusal: The result of `check`, or the `illegality` of an `IllegalAction`.
         catalogue: The sentences of the language.
 
     Raises:
-        TypeError: A value of another type.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> from themind import words
@@ -79,31 +85,33 @@ def explain(refusal: Illegality, *, catalogue: Catalogue = ENGLISH) -> str:
     >>> words.explain(tm.check(state, tm.Play(0, 62), by=0))
     'You do not hold that card.'
     """
-    if not isinstance(refusal, Illegality):
-        raise TypeError(f"refusal must be an Illegality, got {type(refusal).__name__}")
+    require_instance("refusal", refusal, Illegality)
     require_catalogue(catalogue)
     return Speaker(catalogue).sentence(refusal_message(refusal))
 
 
 def describe_phase(phase: Phase, *, catalogue: Catalogue = ENGLISH) -> str:
-    """Return what a game in a phase is doing or waiting for, without a full stop.
+    """Return a clause about a phase, such as 'play is running', without a full stop.
 
     Args:
         phase: The phase of a state or of a view.
         catalogue: The sentences of the language.
 
     Raises:
-        TypeError: A value of another type.
+        TypeError: An argument has a wrong type.
 
     >>> import themind as tm
     >>> from themind import words
     >>> words.describe_phase(tm.Phase.FOCUSING)
     'the game is waiting for everyone to be ready'
     """
-    if not isinstance(phase, Phase):
-        raise TypeError(f"phase must be a Phase, got {type(phase).__name__}")
+    require_instance("phase", phase, Phase)
     require_catalogue(catalogue)
     return Speaker(catalogue).say(f"phase.{phase.name}")
 
 
 publish(__name__, {name: globals()[name] for name in __all__})
+
+
+def __dir__() -> list[str]:
+    return [*__all__]

@@ -1,7 +1,8 @@
-"""Catalogues: the templates of a language, its plural rule, and what it leaves to English."""
+"""Catalogues: the templates of a language and its plural rule; English fills the gaps."""
 
 from __future__ import annotations
 
+import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from string import Formatter
@@ -9,14 +10,15 @@ from typing import TypeAlias
 
 import attrs
 
+from themind._model.checks import require_callable, require_exactly, shown, wrong_type
 from themind.words._events import EVENTS
-from themind.words._game import InvalidArgument, shown
+from themind.words._game import InvalidArgument
 from themind.words._refusals import PHASES, REFUSALS, WHEN
 
 Templates: TypeAlias = tuple[tuple[str, str], ...]
 GivenTemplates: TypeAlias = Mapping[str, str] | Sequence[tuple[str, str]]
 
-# What is put together inside a sentence. A list grows from the left: `some` is what it has so far.
+# Pieces that sentences share. A list is built from the left: `some` is the list so far.
 PIECES = {
     "seat": "Seat {seat}",
     "large": "over 999,999,999",
@@ -43,23 +45,26 @@ PIECES = {
 }
 KNOWN = {**EVENTS, **REFUSALS, **WHEN, **PHASES, **PIECES}
 
-# The plural forms of Unicode's CLDR, and the texts that have them. 0 can have a text of its own.
+# The plural forms of Unicode's CLDR, and the keys that have them. 0 can have a separate text.
 FORMS = ("zero", "one", "two", "few", "many", "other")
 COUNTED = ("MistakeMade", "lives", "stars", "lives_left", "stars_left", "cards")
 LARGEST_COUNT = 10_000
+LONGEST_TEMPLATE = 1_000
 _TRIED_COUNTS = 200
 
 
 def one_or_other(count: int) -> str:
-    """The plural rule of English, German and many other languages."""
+    """Return the plural form in English, German and many other languages."""
     return "one" if count == 1 else "other"
 
 
 def _pairs(templates: GivenTemplates) -> Templates:
     pairs = tuple(templates.items()) if isinstance(templates, Mapping) else templates
-    if not isinstance(pairs, tuple | list) or not all(map(_is_pair, pairs)):
-        kind = type(templates).__name__
-        raise TypeError(f"templates must be a mapping or pairs of str, got {kind}")
+    if not isinstance(pairs, tuple | list):
+        raise wrong_type("templates", "a mapping or pairs of str", templates)
+    for pair in pairs:
+        if not _is_pair(pair):
+            raise TypeError(f"templates must pair keys with templates, both str, got {shown(pair)}")
     given: dict[str, str] = dict(pairs)
     faults = [fault for key, template in given.items() for fault in _faults(key, template)]
     if faults:
@@ -74,10 +79,16 @@ def _is_pair(pair: object) -> bool:
 
 
 def _faults(key: str, template: str) -> Iterator[str]:
-    """Say what is wrong with a template: its key, its braces, its placeholders."""
+    """Yield the faults of a template: of its key, its braces and its placeholders."""
     example = _example(key)
     if example is None:
         yield f"templates must have only known keys, got {shown(key)}"
+        return
+    if len(template) > LONGEST_TEMPLATE or not all(map(_is_text, template)):
+        yield (
+            f"{key} must be a text of at most {LONGEST_TEMPLATE} characters, "
+            f"none of them a control character, got {shown(template)}"
+        )
         return
     allowed = _placeholders(example)
     try:
@@ -90,8 +101,13 @@ def _faults(key: str, template: str) -> Iterator[str]:
         yield f"{key} can use only {known}, got {shown(wrong)}"
 
 
+def _is_text(char: str) -> bool:
+    """Return whether a character is neither a control character nor a lone surrogate."""
+    return unicodedata.category(char) not in {"Cc", "Cs"}
+
+
 def _example(key: str) -> str | None:
-    """The English template with all placeholders that a text of this key can use."""
+    """Return the English template with all placeholders that the key allows."""
     base, _, form = key.rpartition(".")
     if base in COUNTED and (form in FORMS or key in KNOWN):
         return KNOWN[f"{base}.other"]
@@ -99,7 +115,7 @@ def _example(key: str) -> str | None:
 
 
 def _placeholders(template: str) -> frozenset[str]:
-    """Placeholders as they are written: an attribute, a format or a conversion is part of it."""
+    """Return the placeholders with their attributes, formats and conversions."""
     return frozenset(
         f"{name}{f'!{conversion}' if conversion else ''}{f':{spec}' if spec else ''}"
         for _, name, spec, conversion in Formatter().parse(template)
@@ -119,22 +135,23 @@ def _name_of_rule(plural: object) -> str:
 class Catalogue:
     """The sentences of a language: templates by key, and the rule for its plural forms.
 
-    A key is the name of an event or of a code, with a variant after a full stop where there are
-    several, or the name of a piece that sentences share, such as `seat`; `dict(ENGLISH.templates)`
-    has all of them. A template can use the placeholders of the English one, in braces: `{name}`.
-    English stands in for a missing template.
+    A key is the name of an event or of a code, followed by `.` and a variant if there are several,
+    or the name of a piece that sentences share, such as `seat`; `dict(ENGLISH.templates)` has all
+    keys. A template can use the placeholders of the English one, in braces: `{name}`. A missing
+    template is replaced by the English one.
 
     Args:
-        templates: The templates, as a mapping or as pairs; kept as ascending pairs.
+        templates: The templates as a mapping or as pairs; they are kept as ascending pairs.
         plural: A function from a count to its plural form in Unicode's CLDR: `zero`, `one`, `two`,
-            `few`, `many` or `other`. The things that are counted have a template for each form of
-            the language (`lives.one`), and can have one for 0 (`lives.none`).
+            `few`, `many` or `other`. Counted things have a template for each form of the language
+            (`lives.one`), and optionally one for 0 (`lives.none`).
 
     Raises:
-        TypeError: A value of another type.
-        InvalidArgument: An unknown key, a placeholder that the key does not have, a placeholder
-            with an attribute, an index, a format or a conversion, a lone brace, or an unknown
-            plural form. The text names every fault of the templates.
+        TypeError: An argument has a wrong type.
+        InvalidArgument: A key is unknown, a template has more than 1,000 characters or a control
+            character, a placeholder is unknown for its key, or has an attribute, an index, a
+            format or a conversion, a brace is unmatched, or `plural` returns an unknown form. The
+            text names every fault of the templates.
 
     >>> import themind as tm
     >>> from themind import words
@@ -144,21 +161,20 @@ class Catalogue:
     >>> words.Catalogue({"SeatReady": "{card} a posé sa main."})
     Traceback (most recent call last):
     ...
-    themind.exceptions.InvalidArgument: SeatReady can use only name, got 'card'
+    themind.InvalidArgument: SeatReady can use only name, got 'card'
     """
 
     templates: Templates = attrs.field(converter=_pairs, repr=_count_of_templates)
     plural: Callable[[int], str] = attrs.field(default=one_or_other, repr=_name_of_rule)
 
     def __attrs_post_init__(self) -> None:
-        if not callable(self.plural):
-            raise TypeError(f"plural must be a function, got {type(self.plural).__name__}")
+        require_callable("plural", self.plural)
         for count in range(_TRIED_COUNTS):
             form_of(self, count)
 
 
 def form_of(catalogue: Catalogue, count: int) -> str:
-    """The plural form of a count; InvalidArgument where the rule gives none of CLDR's."""
+    """Return the plural form of a count; InvalidArgument if it is none of CLDR's."""
     form = catalogue.plural(count)
     if form not in FORMS:
         known = ", ".join(FORMS)
@@ -170,20 +186,20 @@ ENGLISH = Catalogue(KNOWN)
 
 
 def text_of(catalogue: Catalogue, key: str) -> str:
-    """The template of a key, the English one where the catalogue lacks it."""
+    """Return the template of a key, or the English one if the catalogue has none."""
     template = _own(catalogue, key)
     return KNOWN[key] if template is None else template
 
 
 def counted_text_of(catalogue: Catalogue, base: str, count: int) -> str:
-    """The template for a count of things, the English one where the catalogue has no form of it."""
+    """Return the template for a count of things, or the English one."""
     own = [_own(catalogue, key) for key in _form_keys(catalogue, base, count)]
     english = [KNOWN[key] for key in _form_keys(ENGLISH, base, count) if key in KNOWN]
     return next(template for template in [*own, *english] if template is not None)
 
 
 def _form_keys(catalogue: Catalogue, base: str, count: int) -> list[str]:
-    """The keys to look for, the best first."""
+    """Return the keys to look up, the preferred one first."""
     forms = [form_of(catalogue, count), "other"]
     return [f"{base}.{form}" for form in (forms if count else ["none", *forms])]
 
@@ -196,11 +212,13 @@ def _own(catalogue: Catalogue, key: str) -> str | None:
 
 
 def missing(catalogue: Catalogue) -> tuple[str, ...]:
-    """Return the keys of the templates that a catalogue lacks, for which English stands in.
+    """Return the keys for which a catalogue has no template, so that English is used.
 
-    They stand in the order of events, refusals, phases and pieces. Of plural forms, those count
-    that the plural rule of the catalogue gives for a number up to 10,000; a text for 0 is free.
-    Raises TypeError for anything but a catalogue.
+    They are in the order of events, refusals, phases and pieces. The plural forms are those that
+    the plural rule of the catalogue gives for numbers up to 10,000; texts for 0 are optional.
+
+    Raises:
+        TypeError: `catalogue` is no `Catalogue`.
 
     >>> from themind import words
     >>> words.missing(words.ENGLISH)
@@ -226,5 +244,4 @@ def _wanted(catalogue: Catalogue) -> Iterator[str]:
 
 def require_catalogue(catalogue: object) -> None:
     """Raise TypeError for anything but a catalogue."""
-    if type(catalogue) is not Catalogue:
-        raise TypeError(f"catalogue must be a Catalogue, got {type(catalogue).__name__}")
+    require_exactly("catalogue", catalogue, Catalogue)

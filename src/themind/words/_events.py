@@ -1,4 +1,4 @@
-"""The sentences about events: their English templates, and what stands at the placeholders."""
+"""The messages about events, and their English templates."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ EVENTS = {
     "DealGathered": "All cards are gathered. Level {level} will be dealt again.",
 }
 
-# Events that say no more than that they happened, or whose they are, or which level they are about.
+# Events without fields, with a seat as their only field, and with a level as their only field.
 Bare: TypeAlias = (
     game.PlayStarted | game.PlayPaused | game.StarLapsed | game.HandsEmptied | game.BlindStarted
 )
@@ -69,7 +69,7 @@ OfSeat: TypeAlias = (
     | game.StarDeclined
 )
 OfLevel: TypeAlias = game.LevelCleared | game.LevelCompleted | game.DealGathered
-# The others: about cards, and about what the team has or how it ends.
+# The other events: about cards, and about the team.
 OfCards: TypeAlias = (
     game.LevelDealt
     | game.HandDealt
@@ -83,7 +83,7 @@ OfTeam: TypeAlias = game.RewardTaken | game.RewardForfeited | game.GameWon | gam
 
 
 def event_message(event: game.Event | game.SeatEvent) -> Message:
-    """Return what to say about an event."""
+    """Return the message about an event."""
     kind = type(event).__name__
     if isinstance(event, OfCards):
         return _about_cards(kind, event)
@@ -115,15 +115,17 @@ def _about_cards(kind: str, event: OfCards) -> Message:
             thrown = Hands(tuple([() if card is None else (card,) for card in cards]))
             return Message(kind, {"hands": thrown, "stars_left": Count("stars_left", stars)})
         case game.PileRevealed(pile, mistakes, lives):
-            shown = Cards(tuple([played.card for played in pile]))
+            revealed = Cards(tuple([played.card for played in pile]))
             left = Count("lives_left", lives)
-            return Message(kind, {"cards": shown, "mistakes": Number(mistakes), "lives_left": left})
+            return Message(
+                kind, {"cards": revealed, "mistakes": Number(mistakes), "lives_left": left}
+            )
         case never:
             assert_never(never)
 
 
 def _own_deal(kind: str, event: game.HandDealt) -> Message:
-    """A spectator and a seat see the same sizes, and a seat also its own hand."""
+    """Return the message about a deal; a spectator sees no hand."""
     deal: dict[str, Part] = {"level": Number(event.level), "sizes": Sizes(event.hand_sizes)}
     if event.hand:
         return Message(kind, {**deal, "cards": Cards(event.hand)})

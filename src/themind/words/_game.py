@@ -1,9 +1,8 @@
-"""The names of the game that the words are about: the one place that imports them."""
+"""The names of the core that the sentences are about, imported in one place."""
 
 from __future__ import annotations
 
 from themind._model.cards import Hand, Seat
-from themind._model.checks import shown
 from themind._model.codes import IllegalCode
 from themind._model.errors import InvalidArgument
 from themind._model.position import AsideReason, Phase
@@ -58,5 +57,4 @@ __all__ = [
     "StarProposed",
     "StarThrown",
     "TableAction",
-    "shown",
 ]

@@ -1,4 +1,4 @@
-"""Names that a terminal and a page can show, and how wide a text is in a terminal."""
+"""Names that are safe to print, and the width of texts in a terminal."""
 
 from __future__ import annotations
 
@@ -7,44 +7,45 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-from themind.words._game import InvalidArgument, Seat, shown
+from themind._model.checks import require_instance, shown, wrong_type
+from themind.words._game import InvalidArgument, Seat
 
 Names: TypeAlias = Sequence[str]
 
-LONGEST_NAME = 16
+LONGEST_NAME = 16  # in a picture
+LONGEST_IN_SENTENCE = 40
 
 
 def require_names(names: Names) -> None:
     """Raise TypeError for anything but a sequence of str."""
     if isinstance(names, str) or not isinstance(names, Sequence):
-        raise TypeError(f"names must be a list or tuple of str, got {type(names).__name__}")
-    for name in names:
-        if not isinstance(name, str):
-            raise TypeError(f"names must contain only str, got {type(name).__name__}")
+        raise wrong_type("names", "a list or tuple of str", names)
+    for seat, name in enumerate(names):
+        require_instance(f"names[{seat}]", name, str)
 
 
 def require_name_for_each(names: Names, players: int) -> None:
-    """Raise InvalidArgument unless there are no names at all or one for each player."""
+    """Raise InvalidArgument unless there is no name, or one for each player."""
     if names and len(names) != players:
         raise InvalidArgument(f"names must be one for each of {players} players, got {len(names)}")
 
 
 def require_name_of(names: Names, seat: Seat) -> None:
-    """Raise InvalidArgument for a seat that has no name among the names."""
+    """Raise InvalidArgument for a seat without a name."""
     if not 0 <= seat < len(names):
         raise InvalidArgument(f"names must include seat {shown(seat)}, got {len(names)} names")
 
 
 def safe_name(name: str, columns: int = LONGEST_NAME) -> str:
-    """A name without characters that steer a terminal or hide, cut; empty if none is left."""
-    # More code points than this never fit; cutting first keeps a hostile megabyte cheap.
+    """Return a name without control and invisible characters, cut to a number of columns."""
+    # More code points than this never fit. Cutting first makes a hostile megabyte cheap.
     visible = [c for c in name[: 4 * columns] if unicodedata.category(c) != "Cf"]
     clean = "".join([c if c.isprintable() else "?" for c in visible]).strip()
     return cut(clean, columns)
 
 
 def width(text: str) -> int:
-    """How many columns of a terminal a text takes."""
+    """Return the number of terminal columns that a text occupies."""
     return sum(map(_columns, text))
 
 
@@ -55,7 +56,7 @@ def _columns(char: str) -> int:
 
 
 def cut(text: str, columns: int) -> str:
-    """A text that takes at most so many columns, with dots where it was longer."""
+    """Return a text cut to a number of columns; two dots mark a cut."""
     if width(text) <= columns:
         return text
     ends = accumulate(map(_columns, text))
@@ -63,5 +64,5 @@ def cut(text: str, columns: int) -> str:
 
 
 def padded(text: str, columns: int) -> str:
-    """A text with spaces after it, up to so many columns."""
+    """Return a text padded with spaces to a number of columns."""
     return text + " " * (columns - width(text))

@@ -1,4 +1,4 @@
-"""What can stand in a sentence, before it is put into the words of a language."""
+"""Messages: sentences and their parts, independent of the language."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Number(NamedTuple):
 
 
 class Count(NamedTuple):
-    """A number of things: 1 life, 2 lives."""
+    """A number of things, such as 1 life or 2 lives."""
 
     things: str
     value: int
 
 
 class Cards(NamedTuple):
-    """Some cards."""
+    """A list of cards."""
 
     cards: Hand
 
@@ -41,7 +41,7 @@ class Hands(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """How many cards each seat has."""
+    """The number of cards of each seat."""
 
     sizes: tuple[int, ...]
 
@@ -57,9 +57,9 @@ Part: TypeAlias = Name | Number | Count | Cards | Hands | Sizes | Phrase
 
 @attrs.frozen
 class Message:
-    """A sentence to be: which text of a catalogue, and what stands at its placeholders.
+    """The key of a template in a catalogue, and the parts for its placeholders.
 
-    With a `count` the text has plural forms, and that number chooses among them.
+    If the template has plural forms, `count` selects one of them.
     """
 
     key: str

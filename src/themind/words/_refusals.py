@@ -1,4 +1,4 @@
-"""The sentences about refusals: their English templates, and which one a refusal gets."""
+"""The messages about refusals, and their English templates."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import get_args
 from themind.words._game import IllegalCode, Illegality, Phase, TableAction
 from themind.words._parts import Message, Phrase
 
-# `.table` is for actions of the table, whose refusal no player has to answer for.
+# `.table` is for refused actions of the table, which are not the fault of one player.
 REFUSALS = {
     "NOT_YOURS": "You can act only for your own seat.",
     "NOT_YOURS.table": "Only the host of the game can do this.",
     "WRONG_PHASE": "{when}; {phase}.",
     "WRONG_PHASE.unknown": "{when}.",
+    "WRONG_PHASE.blind_won": "The blind run is won, and no other run follows it.",
     "NO_SUCH_SEAT": "This game has no such seat.",
     "PROPOSAL_OPEN": "A star is already proposed.",
     "NO_PROPOSAL": "No star is proposed.",
@@ -36,7 +37,7 @@ REFUSALS = {
     "NOT_FULL_STACK": "A blind run can begin only after a victory over the full number of levels.",
 }
 
-# When an action can be taken: the first half of WRONG_PHASE.
+# The times at which an action is possible: the first half of WRONG_PHASE.
 WHEN = {
     "when.Deal": "A level can be dealt only before it begins",
     "when.Begin": "Play can begin only while the players are getting ready",
@@ -69,7 +70,7 @@ _TABLE_ACTIONS = get_args(TableAction)
 
 
 def refusal_message(refusal: Illegality) -> Message:
-    """Return what to say to the player whose action is refused."""
+    """Return the message to a player whose action is refused."""
     code = refusal.code.name
     detail = refusal.detail
     if refusal.code is IllegalCode.WRONG_PHASE:
@@ -82,6 +83,8 @@ def refusal_message(refusal: Illegality) -> Message:
 
 def _wrong_phase(code: str, action: str, detail: str | None) -> Message:
     when = Phrase(f"when.{action}")
+    if action == "ContinueBlind" and detail == "WON":  # won with open cards, it is legal
+        return Message(f"{code}.blind_won", {})
     if detail in Phase.__members__:
         return Message(code, {"when": when, "phase": Phrase(f"phase.{detail}")})
     return Message(f"{code}.unknown", {"when": when})

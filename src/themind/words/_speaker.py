@@ -1,4 +1,4 @@
-"""How a message becomes a sentence: in the words of a catalogue, with the names of the players."""
+"""Rendering of messages as sentences, with a catalogue and the names of the players."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ LARGEST_NUMBER = 999_999_999
 
 @attrs.frozen
 class Speaker:
-    """Puts messages into words."""
+    """Renders messages with one catalogue and one set of names."""
 
     catalogue: Catalogue
     names: Names = ()
     columns: int = LONGEST_NAME
 
     def sentence(self, message: Message) -> str:
-        """The sentence of a message."""
+        """Return the sentence of a message."""
         parts = {name: self._part(part) for name, part in message.parts.items()}
         if message.count is None:
             return self.say(message.key, **parts)
@@ -48,7 +48,7 @@ class Speaker:
         return template.format_map(parts)
 
     def say(self, key: str, **parts: str) -> str:
-        """The text of a key."""
+        """Return the text of a key, with its placeholders filled."""
         return text_of(self.catalogue, key).format_map(parts)
 
     def _part(self, part: Part) -> str:
@@ -71,7 +71,7 @@ class Speaker:
                 assert_never(never)
 
     def name(self, seat: Seat) -> str:
-        """The name of a seat as it can be shown, its number where it has none."""
+        """Return the printable name of a seat, or its number."""
         name = ""
         if self.names:
             require_name_of(self.names, seat)
@@ -79,11 +79,11 @@ class Speaker:
         return name or self.say("seat", seat=self.number(seat))
 
     def number(self, value: int) -> str:
-        """A number that stays short, however large a house rule makes it."""
+        """Return a number as text, kept short even for huge numbers."""
         return str(value) if abs(value) <= LARGEST_NUMBER else self.say("large")
 
     def count(self, things: str, value: int) -> str:
-        """A number of things: no lives, 1 life, 2 lives."""
+        """Return a number of things, such as `no lives`, `1 life` or `2 lives`."""
         template = counted_text_of(self.catalogue, things, value)
         return template.format_map({"count": self.number(value)})
 
@@ -108,8 +108,8 @@ class Speaker:
         )
 
     def _with_names(self, hands: Iterable[tuple[Seat, str]]) -> str:
-        told = [self.say("hand", name=self.name(seat), cards=cards) for seat, cards in hands]
-        return self._listed("list.hands", told) if told else self.count("cards", 0)
+        items = [self.say("hand", name=self.name(seat), cards=cards) for seat, cards in hands]
+        return self._listed("list.hands", items) if items else self.count("cards", 0)
 
     def _listed(self, key: str, items: list[str]) -> str:
         listed, *rest = items

@@ -1,15 +1,15 @@
-"""Exact laws of mistakes, which need no simulation and certify every simulation.
+"""Exact distributions of mistakes ("laws"), without simulation.
 
 A law is a tuple: entry k is the chance of exactly k mistakes in a level that is played to its
-end, however many lives that takes. Two kinds of play have one:
+end, regardless of lives. Two kinds of play have laws:
 
-- `card_blind`: players who look at no card, any number of them;
+- `card_blind`: any number of players who ignore their cards;
 - `race` and `race_laws`: two players in a memoryless race, in which the chance that the nearer
-  card goes first depends on the two gaps alone. `lognormal`, `weber` and `additive` are such
-  chances, for two equal clocks; `RaceChances` is for races of your own in which plays can land
+  card goes first depends only on the two gaps. `lognormal`, `weber` and `additive` return such
+  chances for two equal clocks; `RaceChances` is for your own races in which plays can land
   together.
 
-`win` puts the laws of the levels together into the chance to win a game.
+`win` combines the laws of the levels into the chance to win a game.
 
 >>> from themind import Rules
 >>> laws = race_laws(weber(0.15), levels=range(1, 4), cards=30)
@@ -22,7 +22,13 @@ from __future__ import annotations
 
 from themind._model.publishing import publish
 from themind.experiments.exact._card_blind import card_blind
-from themind.experiments.exact._chances import RaceChances, additive, lognormal, weber
+from themind.experiments.exact._chances import (
+    ChanceFirst,  # noqa: F401 - for get_type_hints
+    RaceChances,
+    additive,
+    lognormal,
+    weber,
+)
 from themind.experiments.exact._race import race, race_laws
 from themind.experiments.exact._win import Law, win
 
@@ -39,3 +45,7 @@ __all__ = [
 ]
 
 publish(__name__, {name: globals()[name] for name in __all__})
+
+
+def __dir__() -> list[str]:
+    return [*__all__]

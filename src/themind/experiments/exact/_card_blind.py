@@ -1,4 +1,4 @@
-"""The law of mistakes of players who look at no card."""
+"""The law of mistakes of players who ignore their cards."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from math import factorial, lcm, prod
 from typing import SupportsIndex, TypeAlias
 
 from themind import InvalidArgument, MistakePenalty
-from themind._model.checks import require_instance, require_int, shown
+from themind._model.checks import require_exactly, require_int, shown
 
 MOST_CARDS = 50
 
-# A law while it is being counted: entry k belongs to k mistakes.
+# The counts for a law: entry k belongs to k mistakes.
 Counts: TypeAlias = tuple[int, ...]
 Held: TypeAlias = tuple[int, ...]
 
@@ -27,23 +27,27 @@ def card_blind(
 ) -> tuple[Fraction, ...]:
     """Return the exact law of mistakes if each player with cards is equally likely to play next.
 
-    Entry k is the chance of k mistakes in one level; the last entry is above 0. `CardBlind`
-    plays so. No mistake at all has the chance (L!)^P / (PL)! with P players at level L.
+    Entry k is the chance of k mistakes in one level; the last entry is above 0. `CardBlind` plays
+    like this. The chance of no mistake is (L!)^P / (PL)! for P players at level L.
 
-    With 50 cards in all hands it takes a few seconds at most; more are refused. So is the penalty
-    `MistakePenalty.PER_CARD` (VAR-5), as this is no law of lives lost.
+    It takes at most a few seconds, for 50 cards in all hands.
+
+    Args:
+        players: The number of players.
+        level: The level.
+        penalty: Must be PER_MISTAKE: this is no law of lives lost (VAR-5).
 
     Raises:
-        InvalidArgument: `players` or `level` below 1, more than 50 cards in all hands, or a
-            penalty that this law does not have.
-        TypeError: an argument of another type.
+        InvalidArgument: `players` or `level` is below 1, there are more than 50 cards in all hands,
+            or the penalty is PER_CARD.
+        TypeError: An argument has a wrong type.
 
     >>> [str(chance) for chance in card_blind(players=3, level=2)]
     ['1/90', '167/405', '443/810', '4/135']
     """
     seats = require_int("players", players, least=1)
     size = require_int("level", level, least=1)
-    require_instance("penalty", penalty, MistakePenalty)
+    require_exactly("penalty", penalty, MistakePenalty)
     if penalty is not MistakePenalty.PER_MISTAKE:
         raise InvalidArgument(f"penalty must be PER_MISTAKE, got {penalty}")
     if seats * size > MOST_CARDS:
@@ -59,13 +63,13 @@ def card_blind(
 
 
 class _Orders:
-    """Weighted numbers of the orders that the cards of all hands can have.
+    """Weighted counts of the orders of all cards.
 
-    Only the order of all cards from low to high matters, as a word of their holders, and each
-    word is equally likely. A play by a seat takes the word up to that seat's first letter
-    away; any other letter in that part is a skipped card. So the word can be read letter by
-    letter. To stay with whole numbers, every letter read multiplies by `scale`, which every
-    number of players with cards divides.
+    Only the order of all cards from low to high matters. It is a word whose letters are the
+    holders of the cards, and all words are equally likely. A play by a seat removes the word up to
+    the first letter of that seat; each other letter in this part is a skipped card. So the word is
+    read letter by letter. To keep all counts whole, each letter multiplies them by `scale`, which
+    is divisible by every number of players with cards.
     """
 
     def __init__(self, scale: int) -> None:
@@ -74,7 +78,7 @@ class _Orders:
         self.on_the_way = cache(self._on_the_way)
 
     def _before_a_play(self, held: Held) -> Counts:
-        """Sum over the players who can be next."""
+        """Return the sum over the players who can play next."""
         held = tuple(sorted(held))
         if not any(held):
             return (1,)
@@ -87,13 +91,13 @@ class _Orders:
         return tuple(self.scale // len(active) * count for count in total)
 
     def _on_the_way(self, mine: int, rest: Held) -> Counts:
-        """Read the next letter after a skipped card; the one who plays holds `mine`."""
+        """Return the counts after a skipped card, for a player with `mine` cards."""
         here = self.before_a_play(tuple(sorted((mine - 1, *rest))))
         total = _sum(here, self._skips(mine, rest, mistake=False))
         return tuple(self.scale * count for count in total)
 
     def _skips(self, mine: int, rest: Held, *, mistake: bool) -> Counts:
-        """Sum over skipped cards as the next letter; with `mistake`, it is the first of them."""
+        """Return the sum over skipped cards; `mistake` is True for the first one of a play."""
         total: Counts = ()
         for fewer in _one_less(rest):
             total = _sum(total, self.on_the_way(mine, fewer))
@@ -105,7 +109,7 @@ def _without(held: Held, seat: int) -> Held:
 
 
 def _one_less(held: Held) -> Iterator[Held]:
-    """Yield the hands after one card of one of these players is gone."""
+    """Yield the hands with one card less for one of the players."""
     for seat, cards in enumerate(held):
         if cards:
             yield tuple(sorted((*_without(held, seat), cards - 1)))

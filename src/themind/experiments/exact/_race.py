@@ -1,12 +1,12 @@
 """The law of mistakes of two players in a memoryless race.
 
-At each step the two lowest cards race for the pile. The chances of who goes first depend on the
-two gaps above the top of the pile and on nothing that happened before. Cards that have not taken
-part in a race yet are undetermined: any set of the cards above the top can be theirs, and all
-sets are counted. An undetermined card becomes known when it is next in its hand. With F the top
-of the pile, x < y the two lowest cards, their holders with m and n undetermined cards more, N the
-highest card, p the chance that the nearer one goes first alone, t the chance that both land
-together in random order, and z marking a mistake, the counts are
+At each step the two lowest cards race for the pile. The chances of the race depend only on the two
+gaps above the top of the pile, and not on earlier steps. Cards that have not taken part in a race
+are undetermined: they can be any set of the cards above the top, and all sets are counted. An
+undetermined card becomes known when it is the next one of its hand. Let F be the top of the pile,
+x < y the two lowest cards, m and n the numbers of further, undetermined cards of their holders, N
+the highest card, p the chance that the nearer card goes first alone, t the chance that both land
+together in random order, and let z mark a mistake. Then the counts are
 
     V(F; x, m; y, n) = p S(x, y, m, n) + (1 - p - t) z Q(x, y, m, n)
                      + t/2 (z Q(x, y, m, n) + T(x, y, m, n))
@@ -16,17 +16,17 @@ together in random order, and z marking a mistake, the counts are
     T(x, y, m, n) = U(y, n, m) + z sum over k > 0 of C(y-x-1, k) U(y, n, m-k)
     U(F, n, m) = sum over y > F of S(F, y, n, m-1),          U(F, n, 0) = C(N-F, n)
 
-and the law of level L is U(0, L, L) / (C(N, L) C(N-L, L)). S: x was played in order, and its
-holder's next card is not known yet. Q: y was played, and x with k more of that hand is skipped.
-T: x was played in order and y with it, so that k more cards of the hand of x are skipped.
-U: a top and nothing known of either hand; naming the other hand's lowest card y leads to S.
+and the law of level L is U(0, L, L) / (C(N, L) C(N-L, L)). In S, x was played in order, and the
+next card of its holder is unknown. In Q, y was played, and x and k more cards of that hand are
+skipped. In T, x was played in order and y together with it, so that k more cards of the hand of x
+are skipped. In U, only the top is known; the sum over the other hand's lowest card y leads to S.
 
-Where each skipped card costs a life (VAR-5), a mistake is marked z^(1+k) in z Q and z^k in T.
+If each skipped card costs a life (VAR-5), a mistake is marked z^(1+k) in z Q and z^k in T.
 
-Three things make this quick. V is S + (1 - p)(z Q - S) + t/2 (T - z Q), so the sums of S are
-running totals and only weighted sums are left, which small 1 - p and t cannot spoil by
-cancellation. 1 - p and t depend on gaps, so each weighted sum is a product of two lists, and the
-list of weights ends where they become 0. And Q for x - 1 comes from Q for x by one addition, as
+Three properties make this fast. V is S + (1 - p)(z Q - S) + t/2 (T - z Q), so the sums of S are
+running totals, and the remaining weighted sums lose no precision by cancellation if 1 - p and t are
+small. Since 1 - p and t depend on gaps, each weighted sum is a product of two lists, and the list
+of weights ends where they become 0. Finally, Q for x - 1 follows from Q for x by one addition, as
 in Pascal's triangle: Q(x-1, y, m, n) = Q(x, y, m, n) + Q(x, y, m-1, n).
 """
 
@@ -39,9 +39,11 @@ from operator import add, sub
 from typing import SupportsIndex
 
 from themind import Card, InvalidArgument, Level, MistakePenalty
-from themind._model.checks import require_instance, require_int
+from themind._model.checks import require_callable, require_exactly, require_int, require_iterable
 from themind.experiments.exact._chances import ChanceFirst
 from themind.experiments.exact._weights import RaceWeights, dot
+
+MOST_CARDS = 1_000  # which have half a million pairs of gaps
 
 
 def race(
@@ -56,27 +58,27 @@ def race(
     Entry k is the chance of k mistakes; the law has level + 1 entries. With
     `MistakePenalty.PER_CARD`, where each skipped card costs a life (VAR-5), entry k is the chance
     that k lives are lost, and the law has 2 level - 1 entries, at least two. Level 8 with 100
-    cards takes a few seconds, level 12 about three times as long; laws with ties and those of
-    lives take twice that. `race_laws` gives all the levels up to the highest for the price of
-    that one.
+    cards takes a few seconds, and level 12 about three times as long; laws with ties and laws of
+    lives take twice that. `race_laws` returns all levels in the time of the highest one.
 
     Args:
         chance_first: `chance_first(near, far)` is the chance that the player with the smaller
-            gap goes first, 0 < near < far <= cards. `RaceChances` has the chance of a tie too.
+            gap goes first, for 0 < near < far <= cards. `RaceChances` adds the chance of a tie.
         level: The level.
         cards: The highest card.
         penalty: Whether each mistake or each skipped card costs a life.
 
     Raises:
-        InvalidArgument: `level` below 1, two hands that need more than `cards`, a chance outside
-            0 to 1.
-        TypeError: an argument of another type.
+        InvalidArgument: `level` is below 1, `cards` is too few for two hands or above 1,000, or a
+            chance is outside 0 to 1.
+        TypeError: An argument has a wrong type.
 
     >>> from themind.experiments.exact import lognormal
     >>> [round(chance, 5) for chance in race(lognormal(0.30), level=1)]
     [0.86958, 0.13042]
     """
-    (law,) = race_laws(chance_first, [level], cards, penalty=penalty).values()
+    levels = [require_int("level", level, least=1, most=MOST_CARDS // 2)]
+    (law,) = race_laws(chance_first, levels, cards, penalty=penalty).values()
     return law
 
 
@@ -87,28 +89,31 @@ def race_laws(
     *,
     penalty: MistakePenalty = MistakePenalty.PER_MISTAKE,
 ) -> dict[Level, tuple[float, ...]]:
-    """Return the laws of mistakes of several levels, as `race` gives them one by one.
+    """Return the laws of mistakes of several levels; see `race`.
 
     Raises:
-        InvalidArgument: no level, or a fault that `race` would find.
+        InvalidArgument: `levels` is empty, or as for `race`.
+        TypeError: An argument has a wrong type.
 
     >>> sorted(race_laws(lambda near, far: 0.5, levels=[1, 3], cards=20))
     [1, 3]
     """
-    wanted = [require_int("level", level, least=1) for level in levels]
+    require_callable("chance_first", chance_first)
+    given = enumerate(require_iterable("levels", levels))
+    wanted = [require_int(f"levels[{place}]", level, least=1) for place, level in given]
     if not wanted:
         raise InvalidArgument("levels must name at least one level")
-    most = require_int("cards", cards, least=2 * max(wanted))
-    require_instance("penalty", penalty, MistakePenalty)
+    most = require_int("cards", cards, least=2 * max(wanted), most=MOST_CARDS)
+    require_exactly("penalty", penalty, MistakePenalty)
     places = _Places(max(wanted), per_card=penalty is MistakePenalty.PER_CARD)
     table = _Table(RaceWeights(chance_first, most), places, most)
     return {level: table.law(level) for level in wanted}
 
 
 class _Places:
-    """The places of the counts of (m, n, k lives lost) in a list, and of those they come from.
+    """The places of the counts (m, n, k lives lost) in a list, and the places of their sources.
 
-    One more place at the end holds 0, for counts that there are not.
+    One more place at the end contains 0, for counts that do not exist.
     """
 
     def __init__(self, level: Level, *, per_card: bool) -> None:
@@ -128,7 +133,7 @@ class _Places:
         self.one_life_more = self._all([(m, n, k + 1) for m, n, k in keys])
 
     def _most(self, m: int, n: int) -> int:
-        """Return the most lives that hands of m + 1 and n + 1 cards can cost."""
+        """Return the maximum number of lives that hands of m + 1 and n + 1 cards can cost."""
         return m + n + 1 if self.per_card else min(m, n) + 1
 
     def law(self, level: Level) -> list[int]:
@@ -141,10 +146,10 @@ class _Places:
 
 
 class _Sums:
-    """Sums of V over one card that is not known, for every top that will be asked for.
+    """Sums of V over one unknown card, for every top that is needed.
 
-    Kept as the totals of S, and for each place the lists of z Q - S and T - z Q in the order in
-    which the card moves away from the one that is known.
+    They are stored as the totals of S, and for each place as lists of z Q - S and T - z Q, in the
+    order of the distance from the known card.
     """
 
     __slots__ = ("changes", "ties", "totals")
@@ -162,7 +167,7 @@ class _Sums:
             numbers.append(tie)
 
     def weighted(self, upsets: list[float], ties: list[float]) -> list[float]:
-        """Return the sums with these weights of upsets and of ties."""
+        """Return the sums with these weights of upsets and ties."""
         sums = list(map(add, self.totals, _weighted(upsets, self.changes)))
         if ties:
             sums = list(map(add, sums, _weighted(ties, self.ties)))
@@ -175,14 +180,14 @@ def _weighted(weights: list[float], lists: list[list[float]]) -> list[float]:
 
 
 class _Table:
-    """All counts, worked out from the highest top of the pile down to the empty pile."""
+    """All counts, computed from the highest top of the pile down to the empty pile."""
 
     def __init__(self, race: RaceWeights, places: _Places, cards: int) -> None:
         self.race = race
         self.cards = cards
         self.places = places
         deck = range(1, cards + 1)
-        # Sums over the nearer card, below a known one, and over the farther one, above it.
+        # Sums over the nearer card, below a known one, and over the farther card, above it.
         self.below = {card: _Sums(places.nowhere) for card in deck}
         self.above = {card: _Sums(places.nowhere) for card in deck}
         self.skipped: dict[Card, list[float]] = {}  # z Q, for the top that is next
@@ -192,13 +197,13 @@ class _Table:
         self.unknown = self._total([list(map(add, *self._races(0, card))) for card in deck])
 
     def law(self, level: Level) -> tuple[float, ...]:
-        """Return the law of one level: nothing is known, and the pile is empty."""
+        """Return the law of one level: the pile is empty and no card is known."""
         counts = [self.unknown[place] for place in self.places.law(level)]
         deals = comb(self.cards, level) * comb(self.cards - level, level)
         return tuple(max(count, 0.0) / deals for count in counts)
 
     def _add(self, top: Card) -> None:
-        """Fill in all counts with `top` as the last card that was played."""
+        """Compute all counts with `top` as the last played card."""
         rights = []
         for card in range(top + 1, self.cards + 1):
             right = self._in_order(top, card)
@@ -210,7 +215,7 @@ class _Table:
         self.skipped[top] = self.untouched[top] = [*skipped, 0.0]
 
     def _in_order(self, top: Card, card: Card) -> list[float]:
-        """S: `top` was played in order, and `card` is the other hand's next one."""
+        """Return S: `top` was played in order, and `card` is the other hand's next card."""
         nearer, farther = self._races(top, card)
         sources = zip(self.places.nearer, self.places.farther, strict=True)
         right = [nearer[first] + farther[second] for first, second in sources]
@@ -218,7 +223,7 @@ class _Table:
         return right
 
     def _races(self, top: Card, card: Card) -> tuple[list[float], list[float]]:
-        """Return the sums over a card nearer than `card`, and over one that is farther."""
+        """Return the sums over a card that is nearer than `card`, and over one that is farther."""
         gap, above = card - top, self.cards - card
         upsets, ties = self.race.upsets, self.race.ties
         far_ties = [] if ties is None else ties.as_far[gap]
@@ -229,12 +234,12 @@ class _Table:
         )
 
     def _set_alone(self, counts: list[float], places: list[int], top: Card) -> None:
-        """Where only one hand is left, all sets of cards above the top count."""
+        """Set the counts with only one hand left: all sets of cards above the top count."""
         for held, place in enumerate(places):
             counts[place] = float(comb(self.cards - top, held))
 
     def _store(self, top: Card, card: Card, right: list[float]) -> None:
-        """Keep V for the nearer card at `top`, which is yet to be played."""
+        """Store V for the nearer card at `top`, which has not been played."""
         skipped = self.skipped[card]
         changes = list(map(sub, skipped, right))
         ties = [] if self.race.ties is None else self._ties(card, skipped)
@@ -244,7 +249,7 @@ class _Table:
         self.skipped[card] = [*map(add, skipped, more), 0.0]  # Q for the next top
 
     def _ties(self, card: Card, skipped: list[float]) -> list[float]:
-        """T - z Q: if each skipped card costs a life, T is Q, otherwise T is z Q + (1 - z) U."""
+        """Return T - z Q: if each skipped card costs a life, T is Q, otherwise z Q + (1 - z) U."""
         costly = skipped if self.places.per_card else self.untouched[card]
         one_less = [costly[place] for place in self.places.one_life_more]
         return list(map(sub, one_less, costly))

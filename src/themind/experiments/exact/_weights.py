@@ -7,10 +7,10 @@ from collections.abc import Callable
 from operator import mul
 
 from themind import InvalidArgument
-from themind.experiments._checks import as_float
+from themind._model.reals import as_float
 from themind.experiments.exact._chances import ChanceFirst, RaceChances
 
-# A chance of less than this adds nothing to a law that a float shows.
+# A smaller chance has no effect on the floats of a law.
 _NOTHING = 2.0**-60
 
 
@@ -18,15 +18,15 @@ def multiplied(first: list[float], second: list[float]) -> float:
     return sum(map(mul, first, second), 0.0)
 
 
-# Three times as quick, from Python 3.12 on.
+# `sumprod`, from Python 3.12 on, is three times as fast.
 dot: Callable[[list[float], list[float]], float] = getattr(math, "sumprod", multiplied)
 
 
 class Weights:
-    """Chances of two gaps as lists to multiply with.
+    """Chances of two gaps as lists of factors.
 
-    `as_far[d]` has the nearer card at d - 1, d - 2, …; `as_near[d]` the farther one at d + 1,
-    d + 2, …. Zeros at the end are left out.
+    In `as_far[d]` the nearer gap is d - 1, d - 2, …; in `as_near[d]` the farther gap is d + 1,
+    d + 2, …. Trailing zeros are left out.
     """
 
     def __init__(self, chances: dict[tuple[int, int], float], cards: int) -> None:
@@ -52,7 +52,7 @@ class RaceWeights:
             together = {pair: _chance("together", chance_first.together, *pair) for pair in pairs}
             for pair in pairs:
                 if first[pair] + together[pair] > 1 + 1e-9:
-                    raise InvalidArgument(f"the chances of {pair} must be at most 1 together")
+                    raise InvalidArgument(f"the sum of the chances of {pair} must be at most 1")
             if any(chance > _NOTHING for chance in together.values()):
                 self.ties = Weights({pair: together[pair] / 2 for pair in pairs}, cards)
 

@@ -7,23 +7,27 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from themind import InvalidArgument, Level, Reward, Rules
-from themind.experiments._checks import as_float, require_instance
+from themind._model.checks import require_instance
+from themind._model.reals import as_float
 
 Law: TypeAlias = Sequence[float | Fraction]
 
 
 def win(laws: Mapping[Level, Law] | Sequence[Law], rules: Rules) -> float:
-    """Return the chance to win the stack of `rules` with the given laws of mistakes.
+    """Return the chance to win the stack of `rules`, given the laws of mistakes of its levels.
 
-    `laws` is a mapping from level to law, or a sequence that begins with the law of the first
-    level. Each level costs as many lives as its law says, and its reward is a life where `rules`
-    say so, up to `max_lives` (SET-6). So it is right for policies that ignore lives and stars.
-    Where each skipped card costs a life (VAR-5), pass laws of lives lost (`race` with the penalty
-    `MistakePenalty.PER_CARD`). A stack that starts blind (VAR-6) has no such laws.
+    Each mistake costs a life, and lives that are rewards are added, up to `max_lives` (SET-6). So
+    the chance is correct for policies that ignore lives and stars.
+
+    Args:
+        laws: A mapping from level to law, or a sequence that begins with the law of the first
+            level. If each skipped card costs a life (VAR-5), they must be laws of lives lost
+            (`race` with the penalty `MistakePenalty.PER_CARD`).
+        rules: The rules. They must not start blind (VAR-6).
 
     Raises:
-        InvalidArgument: the law of a level is missing, or `rules` start blind.
-        TypeError: an argument of another type.
+        InvalidArgument: The law of a level is missing, or `rules` start blind.
+        TypeError: An argument has a wrong type.
 
     >>> from themind import Rules
     >>> from themind.experiments.exact import card_blind, win
@@ -31,8 +35,8 @@ def win(laws: Mapping[Level, Law] | Sequence[Law], rules: Rules) -> float:
     >>> round(win([card_blind(2, 1), card_blind(2, 2)], rules), 9)  # 1/2 x 5/6 + 1/2 x 1/6
     0.5
     """
-    require_instance(Rules, "rules", rules)
-    require_instance(Mapping | Sequence, "laws", laws)
+    require_instance("rules", rules, Rules)
+    require_instance("laws", laws, Mapping | Sequence)
     if rules.starts_blind:
         raise InvalidArgument("rules must have starts_blind=False, got True")
     chances = {rules.lives: 1.0}
@@ -44,16 +48,18 @@ def win(laws: Mapping[Level, Law] | Sequence[Law], rules: Rules) -> float:
 
 def _law(laws: Mapping[Level, Law] | Sequence[Law], level: Level, first: Level) -> Law:
     try:
-        return laws[level] if isinstance(laws, Mapping) else laws[level - first]
+        law = laws[level] if isinstance(laws, Mapping) else laws[level - first]
     except LookupError:
         raise InvalidArgument(f"laws must have one for level {level}") from None
+    require_instance(f"laws, for level {level},", law, Sequence)
+    return law
 
 
 def _after(chances: dict[int, float], law: Law, reward: int, most: int) -> dict[int, float]:
-    """Return the chance of each number of lives after a level, 0 lives left out."""
+    """Return the chance of each number of lives above 0 after a level."""
     after: dict[int, float] = {}
     for lives, chance in chances.items():
         for mistakes, likely in enumerate(law[:lives]):
             left = min(lives - mistakes + reward, most)
-            after[left] = after.get(left, 0.0) + chance * as_float("a chance", likely)
+            after[left] = after.get(left, 0.0) + chance * as_float("each chance of laws", likely)
     return after

@@ -88,18 +88,21 @@ def kind_of(position: Any) -> str:
     return "PLAYING with a mistake" if any(held) else "PLAYING without cards"
 
 
+@pytest.mark.unmeasured
 @given(SEEDS)
 def test_a_state_is_written_where_its_constructor_takes_it(seed: int) -> None:
     for state in states(seed):
         assert is_written(state) is is_possible(state), state
 
 
+@pytest.mark.unmeasured
 @given(SEEDS)
 def test_a_view_is_written_where_its_constructor_takes_it(seed: int) -> None:
     for seen in views(seed):
         assert is_written(seen) is is_possible(seen), seen
 
 
+@pytest.mark.unmeasured
 @given(SEEDS)
 def test_the_views_of_a_game_are_written_between_its_events_or_not(seed: int) -> None:
     record, steps = played(seed)
@@ -112,6 +115,7 @@ def test_the_views_of_a_game_are_written_between_its_events_or_not(seed: int) ->
             assert is_written(seen)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("positions", [states, views])
 def test_the_walks_meet_every_kind_between_two_events(positions: Any) -> None:
     met = Counter([kind_of(position) for seed in range(300) for position in positions(seed)])
@@ -120,6 +124,7 @@ def test_the_walks_meet_every_kind_between_two_events(positions: Any) -> None:
     assert min(met.values()) > 5
 
 
+@pytest.mark.unmeasured
 def test_the_walks_are_at_every_kind_of_table() -> None:
     assert {state.rules for seed in range(200) for state in states(seed)} == {*TABLES}
 

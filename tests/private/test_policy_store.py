@@ -22,7 +22,7 @@ from themind.experiments import (
     Policy,
     PolicyError,
 )
-from themind.experiments._plain import NotPlain, Shelf
+from themind.experiments._policy_store import NotStorable, PolicyStore
 from wording import about
 
 
@@ -102,28 +102,28 @@ VALUES = [
 def test_what_was_learned_comes_back(kind: Any, value: Any) -> None:
     import json
 
-    shelf = Shelf([kind(0)])
-    told = json.loads(json.dumps(shelf.written([kind(value)])))
-    (again,) = shelf.made(told)
+    store = PolicyStore([kind(0)])
+    told = json.loads(json.dumps(store.written([kind(value)])))
+    (again,) = store.restored(told)
     assert again == kind(value)
     assert type(again.value) is type(value)
 
 
 def test_a_nan_comes_back() -> None:
-    shelf = Shelf([Rich()])
-    (again,) = shelf.made(shelf.written([Rich(math.nan)]))
+    store = PolicyStore([Rich()])
+    (again,) = store.restored(store.written([Rich(math.nan)]))
     assert math.isnan(again.value)  # type: ignore[attr-defined]
 
 
 def test_numbers_of_numpy_come_back_as_numbers() -> None:
     np = pytest.importorskip("numpy")
-    shelf = Shelf([Rich()])
-    (again,) = shelf.made(shelf.written([Rich((np.float32(0.5), np.int64(3)))]))
+    store = PolicyStore([Rich()])
+    (again,) = store.restored(store.written([Rich((np.float32(0.5), np.int64(3)))]))
     assert again == Rich((0.5, 3))
 
 
 def test_classes_of_the_library_have_their_public_names() -> None:
-    (told,) = Shelf([Rich()]).written([Rich((Clock(1.0), tm.Rules.standard(players=2)))])
+    (told,) = PolicyStore([Rich()]).written([Rich((Clock(1.0), tm.Rules.standard(players=2)))])
     clock, rules = told["fields"]["value"]["tuple"]
     assert clock["class"] == "themind.experiments:Clock"
     assert rules["class"] == "themind:Rules"
@@ -143,16 +143,16 @@ NOT_PLAIN = {
 
 @pytest.mark.parametrize("value", NOT_PLAIN.values(), ids=NOT_PLAIN)
 def test_other_values_cannot_be_stored(value: Any) -> None:
-    shelf = Shelf([Clock(1.0), Rich()])
+    store = PolicyStore([Clock(1.0), Rich()])
     with pytest.raises(PolicyError, match=about("seat 1", "Rich")):
-        shelf.written([Clock(1.0), Rich(value)])
+        store.written([Clock(1.0), Rich(value)])
 
 
 def test_a_value_that_holds_itself_cannot_be_stored() -> None:
     endless: list[Any] = []
     endless.append(endless)
     with pytest.raises(PolicyError, match=about("seat 0")):
-        Shelf([Rich()]).written([Rich(endless)])
+        PolicyStore([Rich()]).written([Rich(endless)])
 
 
 def test_a_class_that_cannot_be_found_again_is_refused() -> None:
@@ -161,12 +161,12 @@ def test_a_class_that_cannot_be_found_again_is_refused() -> None:
         pass
 
     with pytest.raises(PolicyError, match=about("seat 0")):
-        Shelf([Rich()]).written([Local(1)])
+        PolicyStore([Rich()]).written([Local(1)])
 
 
 def test_a_half_comes_back_as_a_float() -> None:
-    shelf = Shelf([Rich()])
-    assert shelf.made(shelf.written([Rich(Fraction(1, 2))])) == (Rich(0.5),)
+    store = PolicyStore([Rich()])
+    assert store.restored(store.written([Rich(Fraction(1, 2))])) == (Rich(0.5),)
 
 
 @attrs.frozen
@@ -190,7 +190,7 @@ def test_a_name_that_leads_to_another_class_is_refused(
     value = Belief(0.5, (1,))
     monkeypatch.setattr(sys.modules[__name__], "Belief", other)
     with pytest.raises(PolicyError, match=about("seat 0")):
-        Shelf([Rich()]).written([Rich(value)])
+        PolicyStore([Rich()]).written([Rich(value)])
 
 
 class Slotted(Policy):
@@ -207,23 +207,26 @@ class Slotted(Policy):
 
 def test_a_policy_without_known_fields_is_stored_as_long_as_it_stays() -> None:
     steady = Slotted()
-    shelf = Shelf([steady, Rich()])
-    assert shelf.made(shelf.written([steady, Rich(Belief(1.0))])) == (steady, Rich(Belief(1.0)))
+    store = PolicyStore([steady, Rich()])
+    assert store.restored(store.written([steady, Rich(Belief(1.0))])) == (
+        steady,
+        Rich(Belief(1.0)),
+    )
     with pytest.raises(PolicyError, match=about("seat 0", "Slotted")):
-        shelf.written([Slotted(), Rich()])
+        store.written([Slotted(), Rich()])
 
 
 def test_nothing_is_imported_and_no_other_module_is_looked_into() -> None:
-    shelf = Shelf([Rich()])
+    store = PolicyStore([Rich()])
     assert "fractions" in sys.modules
     for name in ("fractions:Fraction", "os:system", "no.such:Thing", "builtins:int"):
-        with pytest.raises(NotPlain):
-            shelf.made([{"class": name, "fields": {}}])
+        with pytest.raises(NotStorable):
+            store.restored([{"class": name, "fields": {}}])
 
 
 def test_a_class_of_a_module_of_the_policies_is_found() -> None:
     """A belief that was None at first is a class of the same module later."""
-    assert Shelf([Rich()]).made(Shelf([Rich()]).written([Rich(Belief(1.0))]))
+    assert PolicyStore([Rich()]).restored(PolicyStore([Rich()]).written([Rich(Belief(1.0))]))
 
 
 def test_a_policy_of_another_module_is_found_if_it_began_in_a_field() -> None:
@@ -233,8 +236,8 @@ def test_a_policy_of_another_module_is_found_if_it_began_in_a_field() -> None:
     module.Far = kind  # type: ignore[attr-defined]
     sys.modules["elsewhere"] = module
     try:
-        near, far = Shelf([Rich()]), Shelf([Rich({"far": (kind(1), Colour.RED)})])
-        assert far.made(far.written([Rich(kind(2))])) == (Rich(kind(2)),)
+        near, far = PolicyStore([Rich()]), PolicyStore([Rich({"far": (kind(1), Colour.RED)})])
+        assert far.restored(far.written([Rich(kind(2))])) == (Rich(kind(2)),)
         with pytest.raises(PolicyError):
             near.written([Rich(kind(2))])
     finally:

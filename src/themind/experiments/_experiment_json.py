@@ -1,4 +1,4 @@
-"""Experiments as JSON: to publish, to store beside their games, and to make again."""
+"""Experiments as JSON and back."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _DRIVERS = {kind.__name__: kind for kind in (Race, Ticks)}
 _NOISES = {kind.__name__: kind for kind in (LogNormal, Additive, Weber)}
 _POLICIES = {kind.__name__: kind for kind in (Clock, AbsoluteClock, CardBlind, Confident, Scripted)}
 _BUILT_IN: dict[str, Any] = {**_DRIVERS, **_NOISES, **_POLICIES}
-LARGEST = 2**63  # an int from here on is written as a text
+LARGEST = 2**63  # from here on an int is written as a text
 _INFINITE = {"Infinity": math.inf, "-Infinity": -math.inf, "NaN": math.nan}
 
 
@@ -40,9 +40,10 @@ def canonical(data: Any) -> str:
 
 
 def published(rules: Rules, policies: Sequence[Policy], driver: Driver, *, blind: bool) -> Data:
-    """Return the parts of an experiment as plain data.
+    """Return an experiment as plain data.
 
-    Raises PolicyError for a policy with other than plain fields and no name.
+    Raises:
+        PolicyError: A policy has no name, and a field that is not plain.
     """
     return {
         "type": TYPE,
@@ -55,25 +56,25 @@ def published(rules: Rules, policies: Sequence[Policy], driver: Driver, *, blind
 
 
 def is_deterministic(policies: Sequence[Policy]) -> bool:
-    """Return whether all policies are functions of their arguments."""
+    """Return whether all policies are deterministic."""
     return all(policy.deterministic for policy in policies)
 
 
 class _NotPlain(Exception):
-    """Carries the value that has no plain fields."""
+    """Carries a value that is not plain."""
 
 
 def _policy_data(seat: int, policy: Policy) -> Data:
     if _is_built_in(policy):
         return _fields_data(policy)
-    told: Data = {"type": CUSTOM, "class": _qualified(policy)}
+    data: Data = {"type": CUSTOM, "class": _qualified(policy)}
     if not is_deterministic([policy]):
-        told["deterministic"] = False
+        data["deterministic"] = False
     if policy.name is not None:
-        return told | {"name": policy.name}
+        return data | {"name": policy.name}
     problem = "has a field that is not plain, so it needs a name to be stored"
     try:
-        return told | {"fields": {name: _data(field) for name, field in _fields(policy).items()}}
+        return data | {"fields": {name: _data(field) for name, field in _fields(policy).items()}}
     except _NotPlain as found:
         raise PolicyError(seat, policy, found.args[0], problem) from None
     except RecursionError:
@@ -93,7 +94,7 @@ def _fields_data(value: Any) -> Data:
 
 
 def _data(value: Any) -> Any:
-    """Return a value as JSON; two values that could act differently differ in it."""
+    """Return a value as JSON that is different for values that can behave differently."""
     if isinstance(value, Enum):
         return {"enum": _qualified(value), "name": value.name}
     if value is None or isinstance(value, bool | str):
@@ -148,16 +149,16 @@ def _qualified(value: object) -> str:
 
 
 def parts_of(text: str | bytes) -> Data:
-    """Return the arguments that make the experiment of a JSON text.
+    """Return the arguments for the experiment of a JSON text.
 
     Raises:
-        InvalidDocument: it is no experiment, or one with a policy that is not built in.
-        TypeError: neither a str nor bytes.
+        InvalidDocument: The text is no experiment, or has a policy that is not built in.
+        TypeError: The argument is neither a str nor bytes.
     """
     try:
         return _parts(_parsed(text))
     except RecursionError:
-        raise InvalidDocument("$", "the document nests too deep") from None
+        raise InvalidDocument("$", "the document is nested too deeply") from None
 
 
 def _parts(data: Any) -> Data:
@@ -211,8 +212,8 @@ def _rules(data: Any) -> Rules:
 def _policy(seat: int, data: Any) -> Policy:
     path = f"$.policies[{seat}]"
     if isinstance(data, dict) and data.get("type") == CUSTOM:
-        told = shown(data.get("class"))
-        raise InvalidDocument(path, f"a policy of {told} can only be made by its own code")
+        name = shown(data.get("class"))
+        raise InvalidDocument(path, f"expected a built-in policy, found one of class {name}")
     made: Policy = _made(path, data, _POLICIES)
     return made
 
@@ -231,7 +232,7 @@ def _made(path: str, data: Any, kinds: Mapping[str, Any]) -> Any:
 
 
 def _value(path: str, data: Any) -> Any:
-    """Return a field of a built-in class."""
+    """Return the value of a field of a built-in class."""
     if isinstance(data, list):
         return tuple([_value(f"{path}[{place}]", item) for place, item in enumerate(data)])
     if not isinstance(data, dict):

@@ -1,7 +1,7 @@
-"""Policies as JSON and back: what was learned has to outlive the process that learned it.
+"""Policies as JSON and back, so that policies that learned can be stored.
 
-Only classes that policies of the experiment already use, or that stand in the same modules, are
-made again. Nothing is imported, and no code is run but that which reads fields.
+Only classes in the modules of the experiment's policies are restored. Nothing is imported, and no
+code of a class is run.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from typing import Any, TypeAlias
 import attrs
 
 from themind.experiments._errors import PolicyError
+from themind.experiments._experiment_json import canonical
 from themind.experiments._policy import Policy
-from themind.experiments._published import canonical
 
 Plain: TypeAlias = Any
 
-_LARGEST = 2**63  # an int from here on is written as a text
+_LARGEST = 2**63  # from here on an int is written as a text
 _OURS = ("themind", "themind.experiments")
 _CONTAINERS: dict[str, Any] = {
     "tuple": tuple,
@@ -32,15 +32,15 @@ _CONTAINERS: dict[str, Any] = {
 }
 
 
-class NotPlain(Exception):
-    """Carries a value that cannot be written, or be made again."""
+class NotStorable(Exception):
+    """Carries a value that cannot be written or restored."""
 
 
-class Shelf:
-    """Writes the policies of an experiment down, and makes them again.
+class PolicyStore:
+    """Converts the policies of an experiment to JSON and back.
 
-    A policy that is still the one that the experiment began with is written as its seat, so that
-    it needs no plain fields.
+    A policy that equals the initial one of its seat is written as the seat, so it needs no plain
+    fields.
     """
 
     def __init__(self, policies: Sequence[Policy]) -> None:
@@ -51,41 +51,40 @@ class Shelf:
         """Return policies as JSON.
 
         Raises:
-            PolicyError: a policy has a field that is not plain, or of a class that cannot be
-                found again.
+            PolicyError: A policy has a field that is not plain, or whose class cannot be found.
         """
-        told = []
+        written = []
         for seat, policy in enumerate(policies):
             try:
-                told.append(self._written(seat, policy))
-            except (AttributeError, NotPlain, RecursionError) as found:
-                problem = "became a policy that a store cannot give back"
+                written.append(self._written(seat, policy))
+            except (AttributeError, NotStorable, RecursionError) as found:
+                problem = "became a policy that a store cannot restore"
                 raise PolicyError(seat, policy, _culprit(found, policy), problem) from None
-        return told
+        return written
 
     def _written(self, seat: int, policy: Policy) -> Plain:
         if policy == self._policies[seat]:
             return {"seat": seat}
         plain = _plain(policy)
-        if _plain(self._made(plain)) != plain:
-            raise NotPlain(policy)
+        if _plain(self._restored(plain)) != plain:
+            raise NotStorable(policy)
         return plain
 
-    def made(self, told: Sequence[Plain]) -> tuple[Policy, ...]:
-        """Return the policies that were written. Raises NotPlain for anything else."""
+    def restored(self, written: Sequence[Plain]) -> tuple[Policy, ...]:
+        """Return the policies that were written; NotStorable for anything else."""
         policies = [
-            self._policies[seat] if plain == {"seat": seat} else self._made(plain)
-            for seat, plain in enumerate(told)
+            self._policies[seat] if plain == {"seat": seat} else self._restored(plain)
+            for seat, plain in enumerate(written)
         ]
         if len(policies) != len(self._policies) or not all(
             isinstance(policy, Policy) for policy in policies
         ):
-            raise NotPlain(told)
+            raise NotStorable(written)
         return tuple(policies)
 
-    def _made(self, plain: Plain) -> Any:
+    def _restored(self, plain: Plain) -> Any:
         if isinstance(plain, list):
-            return [self._made(item) for item in plain]
+            return [self._restored(item) for item in plain]
         if not isinstance(plain, dict):
             return plain
         match plain:
@@ -95,19 +94,19 @@ class Shelf:
                 return float(text)
             case {"tuple": list(items)} | {"set": list(items)} | {"frozenset": list(items)}:
                 (kind,) = plain
-                return _CONTAINERS[kind]([self._made(item) for item in items])
+                return _CONTAINERS[kind]([self._restored(item) for item in items])
             case {"dict": list(pairs)}:
-                return {self._made(key): self._made(value) for key, value in pairs}
+                return {self._restored(key): self._restored(value) for key, value in pairs}
             case {"enum": str(name), "name": str(member)}:
                 return getattr(self._class(name), member)
             case {"class": str(name), "items": list(items)}:
-                return self._class(name)._make([self._made(item) for item in items])
+                return self._class(name)._make([self._restored(item) for item in items])
             case {"class": str(name), "fields": dict(fields)}:
                 return _with_fields(
-                    self._class(name), {key: self._made(value) for key, value in fields.items()}
+                    self._class(name), {key: self._restored(value) for key, value in fields.items()}
                 )
             case _:
-                raise NotPlain(plain)
+                raise NotStorable(plain)
 
     def _class(self, name: str) -> Any:
         module, _, qualified = name.partition(":")
@@ -115,23 +114,23 @@ class Shelf:
         for part in qualified.split("."):
             found = getattr(found, part, None)
         if not isinstance(found, type):
-            raise NotPlain(name)
+            raise NotStorable(name)
         return found
 
 
 def _with_fields(kind: type, fields: Mapping[str, Any]) -> Any:
-    """Make an instance as unpickling does: its class was asked when it was made first."""
+    """Return an instance without a call of its constructor, as unpickling does."""
     try:
         made: Any = object.__new__(kind)
         for name, value in fields.items():
             object.__setattr__(made, name, value)
-    except (AttributeError, TypeError):  # the class is not the one that was written
-        raise NotPlain(kind) from None
+    except (AttributeError, TypeError):  # the class has changed
+        raise NotStorable(kind) from None
     return made
 
 
 def _plain(value: Any) -> Plain:
-    """Return a value as JSON, from which an equal one can be made. Raises NotPlain."""
+    """Return a value as JSON from which it can be restored; NotStorable if that is impossible."""
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, Enum):
@@ -148,10 +147,10 @@ def _plain_real(value: Real) -> Plain:
     try:
         number = float(value)
     except OverflowError:
-        raise NotPlain(value) from None
+        raise NotStorable(value) from None
     if math.isfinite(number):
         if number != value:
-            raise NotPlain(value)
+            raise NotStorable(value)
         return number
     return {"float": repr(number)}
 
@@ -181,11 +180,11 @@ def _fields(value: Any) -> Iterable[str]:
         return [field.name for field in dataclasses.fields(kind)]
     if isinstance(value, Policy) and hasattr(value, "__dict__"):
         return list(vars(value))
-    raise NotPlain(value)
+    raise NotStorable(value)
 
 
 def _name(value: object) -> str:
-    """Return the name of a class; the public one for a class of this library."""
+    """Return the name of a class, which is public for classes of this library."""
     kind = type(value)
     for module in _OURS:
         if getattr(sys.modules[module], kind.__qualname__, None) is kind:
@@ -194,7 +193,7 @@ def _name(value: object) -> str:
 
 
 def _modules(value: Any) -> Iterator[str]:
-    """Yield the modules of the classes that a value is made of, as far as it is plain."""
+    """Yield the modules of the classes in a value, as far as it is plain."""
     if isinstance(value, Mapping):
         yield from _modules([*value.keys(), *value.values()])
     elif isinstance(value, tuple | list | set | frozenset):
@@ -209,9 +208,9 @@ def _modules(value: Any) -> Iterator[str]:
 def _field_values(value: Any) -> list[Any]:
     try:
         return [getattr(value, name) for name in _fields(value)]
-    except NotPlain:
+    except NotStorable:
         return []
 
 
 def _culprit(found: Exception, policy: Policy) -> object:
-    return found.args[0] if isinstance(found, NotPlain) else policy
+    return found.args[0] if isinstance(found, NotStorable) else policy

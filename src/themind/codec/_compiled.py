@@ -1,6 +1,6 @@
-"""Readers and writers of objects as straight code: compiled once, a line for each field.
+"""Readers and writers of objects, compiled to straight-line code with one line per field.
 
-It takes half the time of a loop over the fields, and a record has hundreds of objects.
+They take half the time of a loop over the fields, and a record has hundreds of objects.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ Step: TypeAlias = Callable[[object], object]
 
 
 class Part(NamedTuple):
-    """How one field is read or written.
+    """The reader or writer of one field.
 
     Attributes:
-        take: Takes the data to the value of the field, or the value to the data.
-        quick: Python source of a test, `{0}` what is tested: where it holds, `take` would return
-            the same. Empty for none.
+        take: Converts the data to the value of the field, or the value to the data.
+        quick: Python source of a test of `{0}`. A value that passes needs no call of `take`,
+            which would return it unchanged. Empty if there is no such test.
     """
 
     take: Step
     quick: str
 
 
-def straight_reader(
+def compiled_reader(
     parts: Mapping[str, Part],
     keys: frozenset[str],
     kind: type[object],
     make: Callable[..., object] | None,
 ) -> Step:
-    """Return a reader of objects with these keys, which makes a value of the fields in order.
+    """Return a reader of objects with these keys; `make` takes the fields in order.
 
-    Without `make` it fills a value of the class, and lets it check itself as a constructor does.
+    Without `make`, the reader fills a new instance and runs its checks as a constructor does.
     """
     lines = [
         "def read(data):",
@@ -54,16 +54,16 @@ def straight_reader(
     scope: dict[str, object] = {"keys": keys, "key_fault": key_fault, "fault_of": fault_of}
     scope |= {"TheMindError": TheMindError, "make": make, "kind": kind}
     scope |= {"Unfrozen": unfrozen(kind)} if make is None else {}
-    return _compiled("read", lines, parts, scope)
+    return _compile("read", lines, parts, scope)
 
 
-def straight_writer(
+def compiled_writer(
     parts: Mapping[str, Part],
     envelope: Mapping[str, object],
     kind: type[object],
     check: Callable[..., None] | None,
 ) -> Step:
-    """Return a writer of values of a class; the keys of its objects ascend."""
+    """Return a writer of values of a class, whose objects have ascending keys."""
     items = {name: name for name in parts} | {key: repr(value) for key, value in envelope.items()}
     lines = [
         "def write(value):",
@@ -76,11 +76,11 @@ def straight_writer(
         *_on_fault(),
     ]
     scope = {"kind": kind, "expected": f"a value of type {kind.__name__}", "check": check}
-    return _compiled("write", lines, parts, scope)
+    return _compile("write", lines, parts, scope)
 
 
 def _steps(parts: Mapping[str, Part], source: str) -> list[str]:
-    """Lines that take each field into a variable of its name, and note where they are."""
+    """Return lines that convert each field into a variable and keep track of the path."""
     lines = []
     for name, part in parts.items():
         value = source.format(name)
@@ -104,7 +104,7 @@ def _on_fault() -> list[str]:
     return ["    except Fault as fault:", "        fault.under(step)", "        raise"]
 
 
-def _compiled(
+def _compile(
     name: str, lines: list[str], parts: Mapping[str, Part], scope: dict[str, object]
 ) -> Step:
     takes = {f"take_{field}": part.take for field, part in parts.items()}

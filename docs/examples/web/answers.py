@@ -1,0 +1,108 @@
+"""What a room does about a message from a client; whatever is wrong is said to its sender alone.
+
+A client sends `{"join": TOKEN}`, or with null to watch; then
+
+- `{"entry": 7, "act": ACTION}`, the action of its seat, after entry 7,
+- `{"entry": 7, "blind": true}` to go on blind after a victory,
+- `{"sit": 1, "name": "Ada"}` to take a free seat,
+- `{"fresh": true}` for a view.
+
+It receives `{"entry": 7, "timer": TIMER, ...}` with one of
+
+- `"view": VIEW, "people": PEOPLE, "seat": 1`, when it joins or asks for it,
+- `"events": [EVENT, ...], "text": [SENTENCE, ...]`, a step, the next entry,
+- `"people": PEOPLE`, when someone comes or goes,
+- `"token": TOKEN` for the seat that it has taken,
+- `"refused": SENTENCE`: the rules, a late click, a taken seat, a full disk.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+
+import attrs
+
+import themind as tm
+from rooms import Late, Line, Room
+from themind import codec, words
+
+LATE = "Too late: the table has changed."
+NOT_KEPT = "The server cannot save the game just now. Try again in a moment."
+LONGEST_NAME = 20
+
+
+def answer(room: Room, line: Line, text: str) -> None:
+    """Do what a message asks for."""
+    try:
+        _obey(room, line, json.loads(text))
+    except Late:
+        _refuse(room, line, LATE)
+    except tm.IllegalAction as error:
+        _refuse(room, line, words.explain(error.illegality))
+    except sqlite3.Error:
+        _refuse(room, line, NOT_KEPT)
+    except (ValueError, TypeError, RecursionError) as error:  # not JSON, no such seat, no action
+        _refuse(room, line, str(error)[:200])
+
+
+def _refuse(room: Room, line: Line, why: str) -> None:
+    line.send({"entry": room.number, "refused": why})
+
+
+def _obey(room: Room, line: Line, message: object) -> None:
+    match message:
+        case {"join": None | str() as token}:
+            _join(room, line, None if token is None else seat_of(room, token))
+        case {"fresh": True} if line in room.lines:
+            line.send(room.view_for(line.seat))
+        case {"sit": int(seat), "name": str(name)} if line in room.lines and line.seat is None:
+            token = room.sit_down(seat, name_of(name))
+            line.send({"entry": room.number, "token": token})
+            _join(room, line, seat)
+        case {"entry": int(number), "act": data}:
+            room.ask(line.seat, number, codec.from_data(data, tm.SeatAction))
+        case {"entry": int(number), "blind": True}:
+            room.go_on_blind(line.seat, number)
+        case _:
+            raise ValueError("This message makes no sense here.")
+
+
+def _join(room: Room, line: Line, seat: tm.Seat | None) -> None:
+    if line in room.lines:
+        room.go(line)
+    line.seat = seat
+    room.come(line)
+
+
+def seat_of(room: Room, token: str) -> tm.Seat:
+    """The seat of a token; ValueError where it is for none in this room."""
+    seat = room.house.log.seat_of(room.ident, token)
+    if seat is None:
+        raise ValueError("That link is for no seat of this room.")
+    return seat
+
+
+def name_of(text: str) -> str:
+    """A name that can be shown anywhere: short, on one line, no control characters."""
+    name = " ".join(text.split())
+    if not (name and name.isprintable() and len(name) <= LONGEST_NAME):
+        raise ValueError(f"A name has 1 to {LONGEST_NAME} letters.")
+    return name
+
+
+def rules_of(players: int, clocks: int, game: str) -> tm.Rules:
+    """The rules that somebody has chosen for a room; ValueError where there are no such rules."""
+    if not 0 <= clocks < players:
+        raise ValueError("At least one seat is for a person.")
+    rules = tm.Rules.standard(players)
+    match game:
+        case "full":
+            return rules
+        case "five levels":
+            return rules.five_levels()
+        case "no stars":
+            return rules.without_stars()
+        case "blind":
+            return attrs.evolve(rules, starts_blind=True)
+    raise ValueError("There is no such game.")

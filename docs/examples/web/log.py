@@ -1,0 +1,130 @@
+"""The log of all rooms, in one file of SQLite: the only place where a game is kept.
+
+`append` returns when the entry is on the disk. So a crash after it loses nothing, and a crash
+before it, or a full disk, leaves the log as it was. The log takes each number of a room once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import themind as tm
+from themind import codec
+
+DURABLE = """
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL; -- a power failure loses nothing either
+"""
+TABLES = """
+CREATE TABLE IF NOT EXISTS rooms (
+    room TEXT PRIMARY KEY,
+    start TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS seats (
+    room TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    tempo REAL, -- seconds for each number, where a clock plays
+    token TEXT UNIQUE, -- a digest: who reads the file cannot sit down
+    PRIMARY KEY (room, seat)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS entries (
+    room TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL,
+    entry TEXT NOT NULL,
+    PRIMARY KEY (room, number)
+) WITHOUT ROWID;
+"""
+
+
+class Sitter(NamedTuple):
+    """Somebody at a seat: a person, or a clock with a tempo."""
+
+    name: str
+    tempo: float | None = None
+
+
+class Log:
+    """The file, and all that is asked of it. Every method can raise `sqlite3.Error`."""
+
+    def __init__(self, file: Path) -> None:
+        self.database = sqlite3.connect(file, isolation_level=None)
+        self.database.executescript(DURABLE + TABLES)
+
+    def open_room(self, start: tm.GameState, clocks: Sequence[Sitter]) -> str:
+        """Write down a new room, its last seats taken by clocks, and return its id."""
+        room = secrets.token_urlsafe(9)
+        first = start.players - len(clocks)
+        with self.database:
+            self.database.execute("BEGIN")
+            self.database.execute("INSERT INTO rooms VALUES (?, ?)", (room, codec.dumps(start)))
+            for seat, clock in enumerate(clocks, first):
+                self._sit(room, seat, clock, None)
+        return room
+
+    def start(self, room: str) -> tm.GameState | None:
+        """The state in which a room began; None where there is no such room."""
+        rows = self.database.execute("SELECT start FROM rooms WHERE room = ?", (room,))
+        found = rows.fetchone()
+        return None if found is None else codec.loads(found[0], tm.GameState)
+
+    def sit_down(self, room: str, seat: tm.Seat, name: str) -> str:
+        """Give a free seat to a person and return its secret token; ValueError if it is taken."""
+        token = secrets.token_urlsafe(18)
+        try:
+            self._sit(room, seat, Sitter(name), token)
+        except sqlite3.IntegrityError:
+            raise ValueError("that seat is taken") from None
+        return token
+
+    def _sit(self, room: str, seat: tm.Seat, sitter: Sitter, token: str | None) -> None:
+        row = (room, seat, *sitter, None if token is None else digest(token))
+        self.database.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", row)
+
+    def sitters(self, room: str) -> dict[tm.Seat, Sitter]:
+        """Who sits where; a free seat is missing."""
+        rows = self.database.execute("SELECT seat, name, tempo FROM seats WHERE room = ?", (room,))
+        return {seat: Sitter(name, tempo) for seat, name, tempo in rows}
+
+    def seat_of(self, room: str, token: str) -> tm.Seat | None:
+        """The seat that a token is for; None where it is for none."""
+        found = self.database.execute(
+            "SELECT seat FROM seats WHERE room = ? AND token = ?", (room, digest(token))
+        ).fetchone()
+        return None if found is None else int(found[0])
+
+    def append(self, room: str, number: int, entry: tm.Entry) -> None:
+        """Write an entry; it is on the disk when this returns."""
+        row = (room, number, entry.at_ms, codec.dumps(entry))
+        self.database.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", row)
+
+    def entries(self, room: str, after: int = 0) -> list[tm.Entry]:
+        """The entries of a room after a number, in order."""
+        rows = self.database.execute(
+            "SELECT entry FROM entries WHERE room = ? AND number > ? ORDER BY number", (room, after)
+        )
+        return [codec.loads(text, tm.Entry) for (text,) in rows]
+
+    def latest(self) -> int:
+        """The latest time in any room, 0 before all: where the clock of this run goes on."""
+        return int(self.database.execute("SELECT max(at_ms) FROM entries").fetchone()[0] or 0)
+
+    def record(self, room: str) -> tm.Record:
+        """The whole game as a record, for `themind replay` and for pictures."""
+        start, sitters = self.start(room), self.sitters(room)
+        if start is None:
+            raise KeyError(room)
+        whole = len(sitters) == start.players
+        names = [sitters[seat].name for seat in range(start.players)] if whole else []
+        return tm.Record(start, self.entries(room), names)
+
+
+def digest(token: str) -> str:
+    """The part of a token that is written down."""
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()

@@ -1,0 +1,73 @@
+"""What happens as time passes: the table deals and goes on, and pauses and votes run out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+import themind as tm
+
+# Steps that leave all that was on the screen as it was: a click that crosses them is not late.
+QUIET = (tm.SeatReady, tm.SeatUnready, tm.StarAgreed)
+
+
+class Limits(NamedTuple):
+    """Milliseconds."""
+
+    show: int = 3_000
+    """A cleared level and a face-down pile stay on the screen, and the table before a deal."""
+    focus: int = 45_000
+    """Until play begins, whether everyone is ready or not."""
+    vote: int = 15_000
+    """Until a proposed star is declined."""
+    absent: int = 20_000
+    """Until a clock plays for someone whose connection is gone."""
+
+
+class Timer(NamedTuple):
+    """What the table waits for, and how long at most."""
+
+    what: str
+    limit: int
+
+
+def clock_after(latest: int) -> Callable[[], int]:
+    """A clock in milliseconds that goes on from a time, so that it never falls.
+
+    A monotonic clock starts anew with the machine, and the clock on the wall can be put back.
+    """
+    started = time.monotonic_ns()
+    return lambda: latest + (time.monotonic_ns() - started) // 1_000_000
+
+
+def is_quiet(events: tuple[tm.Event, ...]) -> bool:
+    """Whether a step changed nothing that a late click could be wrong about."""
+    return all(isinstance(event, QUIET) for event in events)
+
+
+def table_timer(state: tm.GameState, limits: Limits) -> Timer | None:
+    """How long the table waits in a state before `table_action`; None: until someone acts."""
+    match state.phase:
+        case tm.Phase.DEALING | tm.Phase.REVEALING | tm.Phase.CLEARED:
+            return Timer("show", limits.show)
+        case tm.Phase.FOCUSING:
+            return Timer("focus", limits.focus)
+        case tm.Phase.PLAYING if state.agreed:
+            return Timer("vote", limits.vote)
+    return None
+
+
+def table_action(state: tm.GameState, deck: Callable[[tm.GameState], tm.Deck]) -> tm.Action:
+    """What the table does when its timer has run out."""
+    match state.phase:
+        case tm.Phase.DEALING:
+            return tm.Deal(deck(state))
+        case tm.Phase.FOCUSING:
+            return tm.Begin()
+        case tm.Phase.PLAYING:
+            silent = set(range(state.players)) - state.agreed
+            return tm.DeclineStar(min(silent))
+    forced = tm.forced_action(state)
+    assert forced is not None
+    return forced
