@@ -92,9 +92,9 @@ def check_client(kind: type[PlainClient]) -> None:
     testing.check_view_client(kind, kind.follow, shown=kind.shown)
 
 
-def check_room(kind: type[Any]) -> None:
+def check_room(kind: type[Any], games: int = 100) -> None:
     test: Any = type(kind.__name__, (Visitor,), {"room_kind": kind}).TestCase
-    test.settings = settings(test.settings, max_examples=100, database=None, derandomize=True)
+    test.settings = settings(test.settings, max_examples=games, database=None, derandomize=True)
     test().runTest()
 
 
@@ -124,6 +124,7 @@ def test_a_room(name: str) -> None:
 class TestSound:
     """What the broken ones are built on is not what is found."""
 
+    @pytest.mark.slow
     def test_the_naive_referee(self) -> None:
         check_referee(NaiveTable)
 
@@ -132,7 +133,7 @@ class TestSound:
         check_client(PlainClient)
 
     def test_the_plain_room(self) -> None:
-        check_room(Visitor.room_kind)
+        check_room(Visitor.room_kind, games=30)
 
 
 def test_at_least_sixty() -> None:

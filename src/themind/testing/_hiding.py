@@ -116,11 +116,9 @@ def _hash(value: object) -> int | None:
 def _shortened(pair: Twins, found: _Difference, shown: _Shown) -> tuple[Twins, _Difference]:
     """Start at a later deal, and leave out all actions that the difference does not need."""
     pair = pair.until(found.place)
-    for later in _later_starts(pair):
-        better = shown.difference(later)
-        if better:
-            pair, found = later.until(better.place), better
-            break
+    each = [(later, shown.difference(later)) for later in _later_starts(pair)]
+    for later, better in [(later, better) for later, better in each if better][:1]:
+        pair, found = later.until(better.place), better
     place = len(pair.one)
     while place:
         place -= 1
@@ -134,11 +132,10 @@ def _shortened(pair: Twins, found: _Difference, shown: _Shown) -> tuple[Twins, _
 
 def _later_starts(pair: Twins) -> Iterator[Twins]:
     """The same from a later deal on at which the games are still alike, the latest first."""
-    alike = [(place, step.one.state) for place, step in enumerate(pair.steps()) if step.alike]
-    for place, state in reversed(alike):
-        if state.phase is tm.Phase.DEALING:
-            one, other = pair.one[place + 1 :], pair.other[place + 1 :]
-            yield Twins(pair.viewer, state, one, other)
+    alike = [(place, step.one.state) for place, step in enumerate(pair.steps(), 1) if step.alike]
+    deals = [(place, state) for place, state in alike if state.phase is tm.Phase.DEALING]
+    for place, state in reversed(deals):
+        yield Twins(pair.viewer, state, pair.one[place:], pair.other[place:])
 
 
 def _message(pair: Twins, found: _Difference) -> str:

@@ -97,8 +97,6 @@ def _some_twins(dice: Random, start: tm.GameState, actions: tuple[tm.Action, ...
         (place, action.deck) for place, action in enumerate(actions) if isinstance(action, tm.Deal)
     ]
     found = Twins(viewer, start, actions, actions)
-    if not deals:
-        return found
     deal, deck = dice.choice(deals)
     last = next((place for place, _ in deals if place > deal), len(actions))
     shown = dice.randint(deal + 1, last)
