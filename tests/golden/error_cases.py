@@ -633,6 +633,7 @@ testing.check_referee(tm.new_game, tm.apply, shown=lambda _: {"score": 1})
 testing.check_referee(tm.new_game, tm.apply, shown=lambda _: 7)
 testing.check_referee(lambda rules: attrs.evolve(tm.new_game(rules), lives=2), None, rules=DUEL5)
 testing.check_view_client(lambda seen: attrs.evolve(seen, lives=2), None, rules=DUEL5)
+testing.check_hiding(redact=lambda event, seat: event)
 """
 
 CASES["the prompt"] = """

@@ -35,6 +35,8 @@ class Scoreboard(testing.GameMachine):
 
 
 testing.check_view_client(lambda view: view, tm.evolve_view)
+testing.check_hiding(view=tm.view, redact=tm.redact, dumps=repr, games=50)
+testing.check_hiding(redact=tm.evolve)  # type: ignore[arg-type]
 testing.actions(rules)  # type: ignore[arg-type]
 testing.states(phases="PLAYING")  # type: ignore[arg-type]
 testing.assert_possible(tm.view(state))  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ pass a `redact` that hides nothing, since the two games then part at once.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 import themind as tm
 from views.leaks import Twins, some_twins
+from views.leaky import OPEN_HANDED, Redact
 
-Redact = Callable[[Any, Any], Any]
 Told = tuple[tuple[Any, ...], tuple[Any, ...]]
 
 
@@ -60,41 +60,6 @@ def test_the_compared_events_hide_something(many_twins: list[Twins]) -> None:
             )
     assert hidden[tm.LevelDealt] >= 50
     assert hidden[tm.CardPlayed] >= 10
-
-
-def for_spectators(event: tm.Event, seat: int | None) -> Any:
-    return event if seat is None else tm.redact(event, seat)
-
-
-def for_seats(event: tm.Event, seat: int | None) -> Any:
-    return event if seat is not None else tm.redact(event, seat)
-
-
-def of_kind(kind: type[Any]) -> Redact:
-    return lambda event, seat: event if type(event) is kind else tm.redact(event, seat)
-
-
-def with_cards_of_even_seats(event: tm.Event, seat: int | None) -> Any:
-    open_card = isinstance(event, tm.CardPlayed) and event.seat % 2 == 0
-    return event if open_card else tm.redact(event, seat)
-
-
-def with_the_lowest_card(event: tm.Event, seat: int | None) -> Any:
-    told = tm.redact(event, seat)
-    if isinstance(event, tm.LevelDealt):
-        return told, min(hand[0] for hand in event.hands)
-    return told
-
-
-OPEN_HANDED: dict[str, Redact] = {
-    "nothing is hidden": lambda event, seat: event,
-    "nothing is hidden from spectators": for_spectators,
-    "nothing is hidden from seats": for_seats,
-    "deals are not hidden": of_kind(tm.LevelDealt),
-    "face-down cards are not hidden": of_kind(tm.CardPlayed),
-    "some face-down cards are not hidden": with_cards_of_even_seats,
-    "a deal shows the lowest card": with_the_lowest_card,
-}
 
 
 @pytest.mark.parametrize("fault", OPEN_HANDED)

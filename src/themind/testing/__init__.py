@@ -10,6 +10,7 @@ from themind.testing._checks import assert_possible
 from themind.testing._clients import check_view_client
 from themind.testing._events import events
 from themind.testing._games import records, states, views
+from themind.testing._hiding import check_hiding
 from themind.testing._machine import GameMachine
 from themind.testing._positions import positions
 from themind.testing._referees import check_referee
@@ -20,6 +21,7 @@ __all__ = [
     "actions",
     "any_actions",
     "assert_possible",
+    "check_hiding",
     "check_referee",
     "check_view_client",
     "decks",

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 import themind as tm
-from themind.testing._choices import any_action, goes_on, legal_action
+from themind.testing._choices import goes_on, legal_action
+from themind.testing._questions import any_action
 from themind.testing._tables import drawn_deck
 
 

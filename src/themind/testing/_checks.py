@@ -1,4 +1,4 @@
-"""A check for states of someone else's making."""
+"""A check for states that come from other code."""
 
 from __future__ import annotations
 

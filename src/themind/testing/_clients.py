@@ -1,4 +1,4 @@
-"""Compare someone else's client with the views of this library over generated games."""
+"""Compare a client with the views of this library over generated games."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ def check_view_client(
     rules: Tables | None = None,
     games: int = 500,
 ) -> None:
-    """Compare a client of someone else's with our views, over as many generated games.
+    """Compare a client of your own with the views of this library over generated games.
 
     It compares after each event, also in the middle of a step: after `CardPlayed` the card is on
     the pile, and the lower cards are still in the hands until `MistakeMade`. The games are the
     same at every run, and reach every event, the last levels and the blind run.
 
     Args:
-        start: Sets up their client from the view of a seat or of a spectator, at a moment when no
+        start: Sets up the client from the view of a seat or of a spectator, at a moment when no
             cards are dealt: before the first level, before a later one, or after a win.
         follow: Gets each event as that viewer knows it, and returns the client after it, or None
             where the client changed in place.
-        shown: Turns the client into a `SeatView`, or into a mapping of as many of its fields as
-            it keeps, by name, as for `check_referee`.
+        shown: Turns the client into a `SeatView`, or into a mapping of any of its fields, as for
+            `check_referee`.
         rules: The table of every game, or a strategy for them; all kinds by default.
         games: The number of games.
 
     Raises:
         AssertionError: A client shows something else than the view. The message shows the
-            shortest game found; an exception of theirs is a difference too.
+            shortest game found; an exception of the client is a difference too.
         TypeError: A client is shown as anything else.
 
     >>> import themind as tm
@@ -90,7 +90,7 @@ class _Theirs:
         ours = tm.view(script.start, viewer)
         try:
             theirs = self.start(ours)
-        except Exception as error:  # noqa: BLE001 - whatever theirs raises is a difference
+        except Exception as error:  # noqa: BLE001 - any exception of theirs is a difference
             return Difference(-1, (f"the client of {who}, at the start:", _raised(error)))
         lines = self._differences(ours, theirs)
         if lines:

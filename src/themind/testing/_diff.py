@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from enum import Enum
 from typing import Any
 
 import attrs
@@ -68,11 +69,9 @@ def _plain(value: Any) -> Any:
 
 def brief(rules: tm.Rules) -> str:
     """The rules as one would write them: without the fields that have their defaults."""
-    fields = {field.name: field for field in attrs.fields(tm.Rules)}
-    told = [
-        f"{name}={getattr(rules, name)!r}" for name in fields if not _is_usual(rules, fields[name])
-    ]
-    return f"Rules({', '.join(told)})"
+    fields = attrs.fields(tm.Rules)
+    told = [field.name for field in fields if not _is_usual(rules, field)]
+    return f"Rules({', '.join([f'{name}={_written(getattr(rules, name))}' for name in told])})"
 
 
 def _is_usual(rules: tm.Rules, field: attrs.Attribute[Any]) -> bool:
@@ -81,3 +80,13 @@ def _is_usual(rules: tm.Rules, field: attrs.Attribute[Any]) -> bool:
         return bool(value == field.default)
     levels = range(rules.first_level, rules.levels + 1)
     return list(value) == [pair for pair in field.default or () if pair[0] in levels]
+
+
+def _written(value: Any) -> str:
+    """A value of a field of the rules, as it is written in Python."""
+    if isinstance(value, Enum):
+        return f"{type(value).__name__}.{value.name}"
+    if isinstance(value, tuple):
+        pairs = [f"{level}: {_written(reward)}" for level, reward in value]
+        return f"{{{', '.join(pairs)}}}"
+    return repr(value)

@@ -12,7 +12,8 @@ from hypothesis.strategies import SearchStrategy
 
 import themind as tm
 from themind import Phase
-from themind.testing._choices import BITS, Digits, any_action, goes_on, legal_action, quick_action
+from themind.testing._choices import BITS, Digits, goes_on, legal_action, quick_action
+from themind.testing._questions import any_action
 from themind.testing._scripts import EVERY_CHECK, Request, Script, after
 from themind.testing._tables import (
     ALONE,

@@ -37,7 +37,7 @@ def states(
     phases: Collection[Phase] | None = None,
     blind: bool | None = None,
 ) -> SearchStrategy[tm.GameState]:
-    """Generate states that a game can reach, in every phase, most often in the midst of play.
+    """Generate states that a game can reach, in every phase, most often in the middle of a level.
 
     Each comes out of play: some levels in a few actions, with a mistake or a star now and then,
     and then actions one by one. They shrink to few players, low levels and short games.

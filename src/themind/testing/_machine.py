@@ -18,7 +18,6 @@ from themind.testing._choices import (
     BITS,
     Chooser,
     Digits,
-    any_action,
     cards_down,
     goes_on,
     legal_action,
@@ -26,6 +25,7 @@ from themind.testing._choices import (
     quick_action,
 )
 from themind.testing._diff import brief
+from themind.testing._questions import any_action
 from themind.testing._replays import Replayed
 from themind.testing._scripts import Asker, Request, Script, after
 from themind.testing._tables import rules

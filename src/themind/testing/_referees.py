@@ -1,4 +1,4 @@
-"""Compare someone else's referee with this one over generated games."""
+"""Compare a referee with this library over generated games."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ def check_referee(
     rules: Tables | None = None,
     games: int = 500,
 ) -> None:
-    """Compare a referee of someone else's with this one, over as many generated games.
+    """Compare a referee of your own with this library over generated games.
 
     The games are the same at every run, and reach every phase, event and refusal, the last levels
     and the blind run.
 
     Args:
-        new_game: Sets up their game before the first deal.
-        apply: Applies an action and returns their game, the same or another one; or refuses it
-            with None or by raising `IllegalAction`, whose code must then be ours. Where it has a
-            parameter `by`, it is asked for actions of seats and of spectators (LVL-11) too.
-        shown: Turns their game into a `GameState`, or into a mapping of as many of its fields as
-            they keep, by name: lists for tuples, strings for enums, `[seat, card]` and
-            `[seat, card, reason]` for cards on the table, or the documents of the codec. Without
-            it their game is such a value itself.
+        new_game: Sets up a game from rules, before the first deal.
+        apply: Applies an action and returns the game after it, the same object or another one. It
+            refuses an action with None, or by raising `IllegalAction`, whose code must then be
+            that of this library. If it has a parameter `by`, seats and spectators ask too (LVL-11).
+        shown: Turns a game into a `GameState`, or into a mapping of any of its fields by name:
+            lists for tuples, strings for enums, `[seat, card]` and `[seat, card, reason]` for
+            cards on the table, or the documents of the codec. Without it the game is such a value
+            itself.
         rules: The table of every game, or a strategy for them; all kinds by default.
         games: The number of games.
 
     Raises:
         AssertionError: The referees differ. The message shows the shortest game found; an
-            exception of theirs is a difference too.
+            exception of the referee is a difference too.
         TypeError: A position is shown as anything else.
 
     >>> import themind as tm
@@ -65,9 +65,9 @@ def check_referee(
     ...
     AssertionError: the referees differ after this game, the shortest found:
       Rules(players=2, levels=1, lives=2, stars=0)
-      1. Deal(deck=(...))
+      1. Deal(deck=(1, 2))
       2. Begin()
-      3. Play(seat=0, card=...)
+      3. Play(seat=0, card=2)
     ours refuses it: NOT_HELD (LVL-6)
     theirs does it
     """
@@ -110,7 +110,7 @@ class _Theirs:
         ours = script.start
         try:
             theirs = self.new_game(ours.rules)
-        except Exception as error:  # noqa: BLE001 - whatever theirs raises is a difference
+        except Exception as error:  # noqa: BLE001 - any exception of theirs is a difference
             return Difference(-1, _raised(error))
         lines = self._differences(ours, theirs)
         if lines:

@@ -87,7 +87,7 @@ class NothingToTurnOver(NaiveTable):
 
 @referee("BLD-4")
 class ThePileIsSorted(NaiveTable):
-    """The pile lies in ascending order after it was turned over."""
+    """The pile is in ascending order after it was turned over."""
 
     def _do_reveal(self) -> None:
         super()._do_reveal()

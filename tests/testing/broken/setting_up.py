@@ -20,7 +20,7 @@ class AHundredCardsAlways(NaiveTable):
 
 @referee("SET-2")
 class ACardTwice(NaiveTable):
-    """A deck may hold a card twice, as long as the dealt cards differ."""
+    """A deck can hold a card twice, as long as the dealt cards differ."""
 
     def _faults_of_deck(self, deck: Iterable[object]) -> set[str]:
         cards = list(deck)

@@ -1,0 +1,152 @@
+"""Check that views and redacted events show nothing of the cards that are hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import attrs
+
+import themind as tm
+from themind import codec
+from themind.testing._scripts import Request, Script
+from themind.testing._twins import Step, Twins, twins
+
+PROPERTIES = ("unseen", "top", "middle", "levels_completed", "is_over")
+
+
+def check_hiding(
+    *,
+    view: Callable[[tm.GameState, tm.Seat | None], object] = tm.view,
+    redact: Callable[[tm.Event, tm.Seat | None], object] = tm.redact,
+    dumps: Callable[[Any], object] = codec.dumps,
+    games: int = 500,
+) -> None:
+    """Check that what an app shows to a viewer does not depend on hidden cards.
+
+    It plays pairs of games. They start alike, and differ in cards alone that one viewer, a seat or
+    a spectator, cannot know. Then all that the app makes for this viewer must be the same in both:
+    views, with their `repr`, hash and properties; redacted events; and the text of both. The games
+    are the same at every run, and have open levels and blind ones.
+
+    Args:
+        view: Makes the view of a state for a seat, or for a spectator (None). Any value will do
+            that is compared by value, or that `dumps` can write.
+        redact: Makes of an event what the viewer can know.
+        dumps: Writes a view or a redacted event, as it is sent.
+        games: The number of pairs of games.
+
+    Raises:
+        AssertionError: Something shows a hidden card. The message has the shortest pair of games
+            found, and what differs.
+
+    >>> import themind as tm
+    >>> from themind import testing
+    >>> def redact(event, seat):
+    ...     return event if seat is None else tm.redact(event, seat)  # spectators see all
+    >>> testing.check_hiding(redact=redact)
+    Traceback (most recent call last):
+    ...
+    AssertionError: two games must look the same to a spectator, the shortest found:
+    ...
+    """
+    shown = _Shown(view, redact, dumps)
+    for pair in twins(games):
+        found = shown.difference(pair)
+        if found:
+            raise AssertionError(_message(*_shortened(pair, found, shown)))
+
+
+@attrs.frozen
+class _Difference:
+    """The step after which two games look different, and how; -1 for their start."""
+
+    place: int
+    lines: tuple[str, ...]
+
+
+@attrs.frozen
+class _Shown:
+    """What an app makes for a viewer."""
+
+    view: Callable[[tm.GameState, tm.Seat | None], object]
+    redact: Callable[[tm.Event, tm.Seat | None], object]
+    dumps: Callable[[Any], object]
+
+    def difference(self, pair: Twins) -> _Difference | None:
+        """Play both games, up to the first step at which the viewer is shown something else."""
+        for place, step in enumerate(pair.steps()):
+            if step.alike:
+                continue
+            for name, one, other in self._made(step, pair.viewer):
+                if one != other:
+                    return _Difference(place, (f"{name}:", f"  {one!r}", f"  {other!r}"))
+        return None
+
+    def _made(self, step: Step, viewer: tm.Seat | None) -> Iterator[tuple[str, Any, Any]]:
+        """All that is made of a step, in both games, by name."""
+        for event, its_twin in zip(step.one.events, step.other.events, strict=True):
+            known = self.redact(event, viewer), self.redact(its_twin, viewer)
+            yield from self._parts(f"the redacted {type(event).__name__}", *known)
+        views = [self.view(side.state, viewer) for side in (step.one, step.other)]
+        yield from self._parts("the view", *views)
+        for name in PROPERTIES:
+            found = [getattr(made, name, None) for made in views]
+            yield f"the view's {name}", found[0], found[1]
+
+    def _parts(self, name: str, one: object, other: object) -> Iterator[tuple[str, Any, Any]]:
+        """A value, its repr and its hash, where they do not depend on its place in memory."""
+        kind = type(one)
+        if kind.__eq__ is not object.__eq__:
+            yield name, one, other
+        if kind.__repr__ is not object.__repr__:
+            yield f"the repr of {name}", repr(one), repr(other)
+        if kind.__hash__ is not object.__hash__:
+            yield f"the hash of {name}", _hash(one), _hash(other)
+        yield f"{name} as it is written", self.dumps(one), self.dumps(other)
+
+
+def _hash(value: object) -> int | None:
+    try:
+        return hash(value)
+    except TypeError:
+        return None
+
+
+def _shortened(pair: Twins, found: _Difference, shown: _Shown) -> tuple[Twins, _Difference]:
+    """Start at a later deal, and leave out all actions that the difference does not need."""
+    pair = pair.until(found.place)
+    for later in _later_starts(pair):
+        better = shown.difference(later)
+        if better:
+            pair, found = later.until(better.place), better
+            break
+    place = len(pair.one)
+    while place:
+        place -= 1
+        shorter = pair.without(place)
+        better = shown.difference(shorter)
+        if better:
+            pair, found = shorter.until(better.place), better
+            place = min(place, len(pair.one))
+    return pair, found
+
+
+def _later_starts(pair: Twins) -> Iterator[Twins]:
+    """The same from a later deal on at which the games are still alike, the latest first."""
+    alike = [(place, step.one.state) for place, step in enumerate(pair.steps()) if step.alike]
+    for place, state in reversed(alike):
+        if state.phase is tm.Phase.DEALING:
+            one, other = pair.one[place + 1 :], pair.other[place + 1 :]
+            yield Twins(pair.viewer, state, one, other)
+
+
+def _message(pair: Twins, found: _Difference) -> str:
+    who = "a spectator" if pair.viewer is None else f"seat {pair.viewer}"
+    one, other = [
+        str(Script(pair.start, tuple(map(Request, actions)))).splitlines()
+        for actions in (pair.one, pair.other)
+    ]
+    changed = [its_twin for line, its_twin in zip(one, other, strict=True) if line != its_twin]
+    head = f"two games must look the same to {who}, the shortest found:"
+    return "\n".join([head, *one, "in the other game:", *changed, *found.lines])
