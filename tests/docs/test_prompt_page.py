@@ -14,7 +14,7 @@ pytestmark = pytest.mark.once
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "prompt.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 REPLAY, _, REST = TEXT.partition("## Schemas")
-SIMULATE = REST.partition("## Simulate")[2]
+PLAY, _, SIMULATE = REST.partition("## Simulate")
 OPTION = re.compile(r"--[a-z]+")
 
 
@@ -23,10 +23,15 @@ def help_of(*command: str) -> str:
     return subprocess.run(call, capture_output=True, text=True, check=True).stdout
 
 
-@pytest.mark.parametrize("command", ["replay", "schema", "simulate"])
+@pytest.mark.parametrize("command", ["play", "replay", "schema", "simulate"])
 def test_the_page_names_the_command(command: str) -> None:
     assert f"python -m themind {command} " in TEXT
     assert f"  {command} " in help_of()
+
+
+def test_the_page_has_every_option_of_play() -> None:
+    told = help_of("play")
+    assert set(OPTION.findall(PLAY)) == set(OPTION.findall(told)) - {"--help"}
 
 
 def test_the_page_has_every_option_of_simulate() -> None:

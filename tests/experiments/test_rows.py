@@ -108,7 +108,8 @@ class TestRisks:
             (0, 1.0, 3.0, 10, 1),
         ]
 
-    def test_so_does_a_star_but_not_the_vote_before_it(self) -> None:
+    def test_so_does_a_star_and_a_vote_is_not_waited_through(self) -> None:
+        """Two votes of a second each, the first of them in vain, count for nothing."""
         record = timed(
             level(2),
             HANDS,
@@ -120,10 +121,10 @@ class TestRisks:
             (tm.Play(0), 9500),
         )
         assert brief(risk_rows(record)) == [
-            (0, 0.0, 4.0, 10, 0),
-            (1, 0.0, 4.0, 30, 0),
-            (0, 4.0, 4.5, 50, 1),
-            (1, 4.0, 4.5, 70, 0),
+            (0, 0.0, 2.0, 10, 0),
+            (1, 0.0, 2.0, 30, 0),
+            (0, 2.0, 2.5, 50, 1),
+            (1, 2.0, 2.5, 70, 0),
         ]
 
     def test_a_gathered_deal_ends_the_waits_and_the_next_begins_anew(self) -> None:
@@ -145,6 +146,11 @@ class TestRisks:
         before = brief(risk_rows(record))
         watched = attrs.evolve(record, ended_at_ms=6000)
         assert brief(risk_rows(watched)) == [*before, (0, 2.5, 5.0, 40, 0), (1, 2.5, 5.0, 20, 0)]
+
+    def test_an_end_during_a_vote_counts_up_to_the_proposal(self) -> None:
+        voted = timed(level(2), HANDS, (tm.ProposeStar(0), 3500))
+        watched = attrs.evolve(voted, ended_at_ms=60_000)
+        assert brief(risk_rows(watched)) == [(0, 0.0, 2.5, 10, 0), (1, 0.0, 2.5, 30, 0)]
 
     def test_an_end_that_cuts_nothing_off_adds_nothing(self) -> None:
         """Watching that goes on after the last card, or ends in a pause."""

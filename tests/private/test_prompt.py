@@ -116,7 +116,8 @@ class TestOptions:
         with pytest.raises(SystemExit):
             main(["--help"])
         out = capsys.readouterr().out
-        assert [name for name in ("replay", "schema", "simulate") if f"  {name} " not in out] == []
+        commands = ("play", "replay", "schema", "simulate")
+        assert [name for name in commands if f"  {name} " not in out] == []
 
     @pytest.mark.parametrize("arguments", [["reply"], ["replay"], ["--loud"], ["schema", "a", "b"]])
     def test_an_unknown_command(

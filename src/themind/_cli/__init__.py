@@ -1,1 +1,1 @@
-"""The command line, `python -m themind`: the told game, `replay`, `schema` and `simulate`."""
+"""The command line, `python -m themind`: the told game, `play`, `replay`, `schema`, `simulate`."""

@@ -20,7 +20,8 @@ from themind._cli.streams import (
     with_standard_error,
 )
 
-SIMULATE = "simulate"
+# Commands whose modules load only when they are asked for.
+PLAY, SIMULATE = "play", "simulate"
 
 DESCRIPTION = """\
 The rules of the cooperative card game The Mind. Without a command: play one game of three simple
@@ -50,20 +51,24 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    parser = _parser(wants_experiments=arguments[:1] == [SIMULATE])
+    parser = _parser("".join(arguments[:1]))
     parsed = parser.parse_args(arguments)
     status: int = parsed.run(parsed)
     return status
 
 
-def _parser(*, wants_experiments: bool) -> argparse.ArgumentParser:
+def _parser(command: str) -> argparse.ArgumentParser:
     parser = _Parser(prog=PROGRAM, description=DESCRIPTION)
     parser.add_argument("--version", action=_ShowVersion, help="show the version and exit")
     parser.set_defaults(run=_introduce)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     replay.add_parser(commands)
     schema.add_parser(commands)
-    if wants_experiments:
+    if command == PLAY:
+        import_module("themind._cli.play").add_parser(commands)
+    else:
+        commands.add_parser(PLAY, help="play a game with clocks in real time (see its own --help)")
+    if command == SIMULATE:
         import_module("themind.experiments._cli").add_parser(commands, show)
     else:
         commands.add_parser(SIMULATE, help="play many games and count (see its own --help)")

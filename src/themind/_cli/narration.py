@@ -32,10 +32,10 @@ def told(step: tm.Step, names: Names = (), at_ms: int | None = None) -> Iterator
         heading = level(state.level, state.rules, blind=state.blind, attempt=state.attempt)
         yield from ("", f"{heading}: {lives(state.lives)}, {stars(state.stars)}")
     sentences = [words.describe(event, names) for event in events]
-    yield from paragraph(" ".join(sentences), _clock(at_ms))
+    yield from paragraph(" ".join(sentences), clock(at_ms))
 
 
-def _clock(at_ms: int | None) -> str:
+def clock(at_ms: int | None) -> str:
     if at_ms is None:
         return "  "
     minutes, tenths = divmod(at_ms // 100, 600)

@@ -32,14 +32,15 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--json", action="store_true", help="print the final state as JSON")
     parser.add_argument(
         "--names",
-        type=_listed_names,
+        type=listed_names,
         metavar="NAME,NAME",
         help="a name for each player, instead of those in the record",
     )
     parser.set_defaults(run=run)
 
 
-def _listed_names(text: str) -> tuple[str, ...]:
+def listed_names(text: str) -> tuple[str, ...]:
+    """The value of `--names`."""
     return tuple([name.strip() for name in text.split(",")])
 
 

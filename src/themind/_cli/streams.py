@@ -22,16 +22,27 @@ class Failure(Exception):
         self.text = text
 
 
+class ReaderGone(Exception):
+    """The reader of standard output has gone away."""
+
+
 def show(lines: Iterable[str]) -> None:
     """Print everything at once; a reader that has gone away has seen enough."""
+    with suppress(ReaderGone):
+        show_live(lines)
+
+
+def show_live(lines: Iterable[str]) -> None:
+    """Print a part of what is still going on; ReaderGone where nobody sees the rest."""
     if sys.stdout is None:
         raise Failure(FAILED, "cannot write: standard output is closed")
     try:
         print(_encodable("\n".join(lines), sys.stdout), flush=True)
     except OSError as error:
         _silence_output()
-        if not isinstance(error, BrokenPipeError):
-            raise Failure(FAILED, f"cannot write: {error.strerror}") from None
+        if isinstance(error, BrokenPipeError):
+            raise ReaderGone from None
+        raise Failure(FAILED, f"cannot write: {error.strerror}") from None
 
 
 def complain(text: str) -> None:

@@ -59,7 +59,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     add("--tempo", type=float, default=0.3, metavar="S", help="seconds for each card (0.3)")
     add(
         "--noise",
-        type=_noise,
+        type=noise_option,
         default="lognormal:0.10",
         metavar="KIND:SIZE",
         help=f"{', '.join(NOISES)}, and how much of it; or none (lognormal:0.10)",
@@ -71,7 +71,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     add("--json", action="store_true", help="print the findings as JSON")
 
 
-def _noise(text: str) -> Noise | None:
+def noise_option(text: str) -> Noise | None:
+    """The value of `--noise`."""
     if text == "none":
         return None
     kind, _, size = text.partition(":")

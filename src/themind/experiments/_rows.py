@@ -86,10 +86,11 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
     """One dict for each seat with cards and each interval in which the table did not change.
 
     An interval runs from `start` to `stop`, in seconds of play since play was first entered in
-    the deal. It ends with the next play, star, stop or gathered deal of any seat:
-    `event` is 1 for a seat that played then and 0 for one whose wait was cut short. A table of
-    plays alone forgets the latter, and makes everybody look faster than they are. Where the
-    record says when watching ended (`ended_at_ms`), the waits that were cut off then count too.
+    the deal; pauses and votes on a star do not count. It ends with the next play, star, stop or
+    gathered deal of any seat: `event` is 1 for a seat that played then and 0 for one whose wait
+    was cut short. A table of plays alone forgets the latter, and makes everybody look faster than
+    they are. Where the record says when watching ended (`ended_at_ms`), the waits that were cut
+    off then count too.
     The seat's knowledge is in `lowest` (its lowest card), `gap` (less the top of the pile, as
     `Moment.gap`), `cards`, `others_cards`, and `chance_lowest` (None where cards lie face down).
 
@@ -111,7 +112,7 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     clock, state = _DealClock(), record.start
     for entry, (before, step) in zip(record.entries, _steps(record), strict=True):
-        clock.move(entry.at_ms or 0, playing=before.phase is Phase.PLAYING)
+        clock.move(entry.at_ms or 0, playing=_time_runs(before))
         if any(isinstance(event, LevelDealt) for event in step.events):
             clock.restart()
         if before.phase is not Phase.PLAYING:
@@ -123,11 +124,16 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
     return [*rows, *_last_interval(record, state, clock)]
 
 
+def _time_runs(state: GameState) -> bool:
+    """Return whether the time of play runs: not during a pause or a vote on a star."""
+    return state.phase is Phase.PLAYING and not state.agreed
+
+
 def _last_interval(record: Record, state: GameState, clock: _DealClock) -> list[dict[str, Any]]:
     """The waits that the end of watching cut off, if the record says when that was."""
     if record.ended_at_ms is None or state.phase is not Phase.PLAYING:
         return []
-    clock.move(record.ended_at_ms, playing=True)
+    clock.move(record.ended_at_ms, playing=_time_runs(state))
     return _interval(state, clock, set())
 
 

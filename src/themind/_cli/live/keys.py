@@ -1,0 +1,54 @@
+"""The keys of the person: a line of text becomes an action, as the table stood in their eyes."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TypeAlias
+
+import themind as tm
+from themind._cli.live.partners import PERSON
+
+
+class Command(Enum):
+    """A line that is no action of the game."""
+
+    QUIT = auto()
+    HELP = auto()
+    UNKNOWN = auto()
+
+
+Request: TypeAlias = tm.Action | Command
+
+HELP = """\
+Enter plays your lowest card. A letter and Enter: s proposes a star, h calls stop (a hand on the
+table), y and n answer a proposal, q quits, ? shows this text."""
+
+
+def request(text: str, seen: tm.SeatView) -> Request:
+    """Return what a line asks for, by the view that the person had as they typed it."""
+    match text.strip().lower():
+        case "":
+            return _enter(seen)
+        case "s" | "star":
+            return tm.ProposeStar(PERSON)
+        case "h" | "hand" | "stop":
+            return tm.Refocus(PERSON)
+        case "y" | "yes":
+            return tm.AgreeToStar(PERSON, len(seen.pile) + len(seen.aside))
+        case "n" | "no":
+            return tm.DeclineStar(PERSON)
+        case "q" | "quit":
+            return Command.QUIT
+        case "?" | "help":
+            return Command.HELP
+        case _:
+            return Command.UNKNOWN
+
+
+def _enter(seen: tm.SeatView) -> tm.Action:
+    """Say that one is ready, go on with a blind run, or play the lowest card."""
+    if seen.phase is tm.Phase.FOCUSING:
+        return tm.Ready(PERSON)
+    if seen.phase is tm.Phase.WON:
+        return tm.ContinueBlind()
+    return tm.Play(PERSON, seen.hand[0] if seen.hand else None)

@@ -1,0 +1,93 @@
+"""What the person sees: a sentence for each event, and the table in a line of 79 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import themind as tm
+from themind import words
+from themind._cli.live.game import Told
+from themind._cli.live.keys import HELP
+from themind._cli.live.partners import PERSON
+from themind._cli.narration import COLUMNS, clock, paragraph
+from themind.words._names import width
+from themind.words._phrases import cards, level, lives, stars
+
+# Events after which the table is as it was before, but for hands and votes.
+QUIET = (tm.SeatReady, tm.StarProposed, tm.StarAgreed, tm.StarDeclined)
+
+
+def introduction(names: tuple[str, ...], tempo: float) -> Iterator[str]:
+    """Say who is who, how the clocks wait, and what the keys do."""
+    me, *others = names
+    who = (
+        f"{', '.join(others[:-1])} and {others[-1]} are clocks"
+        if others[1:]
+        else (f"{others[0]} is a clock")
+    )
+    yield from paragraph(
+        f"You are {me}. {who}: about {tempo:g} seconds for each card between the top of the pile "
+        "and the lowest card of the hand."
+    )
+    yield from help_text()
+
+
+def help_text() -> Iterator[str]:
+    """What the keys do."""
+    yield from paragraph(HELP)
+
+
+def told(step: Told, names: tuple[str, ...]) -> Iterator[str]:
+    """A step: a heading for a deal, a sentence for each event, the table, and what is asked."""
+    view = step.after
+    if isinstance(step.events[0], tm.HandDealt):
+        yield from ("", f"{_level(view)}: {lives(view.lives)}, {stars(view.stars)}")
+    sentences = [words.describe(event, names) for event in step.events]
+    yield from paragraph(" ".join(sentences), clock(step.at_ms))
+    if not all(isinstance(event, QUIET) for event in step.events) and any(view.hand_sizes):
+        yield from table(view, names)
+    question = asked(view)
+    if question is not None and question != asked(step.before):
+        yield question
+
+
+def _level(view: tm.SeatView) -> str:
+    return level(view.level, view.rules, blind=view.blind, attempt=view.attempt)
+
+
+def table(view: tm.SeatView, names: tuple[str, ...]) -> list[str]:
+    """The table in a line, in two where names are wide and hands are large."""
+    hands = [f"{name} {size}" for name, size in zip(names, view.hand_sizes, strict=True)]
+    parts = [
+        f"> {view.level}/{view.rules.levels}",
+        f"lives {view.lives}",
+        f"stars {view.stars}",
+        f"top {_top(view)}",
+        *hands[PERSON + 1 :],
+        f"you: {cards(view.hand) or '-'}",
+    ]
+    lines = [parts[0]]
+    for part in parts[1:]:
+        longer = f"{lines[-1]}  {part}"
+        if width(longer) <= COLUMNS:
+            lines[-1] = longer
+        else:
+            lines.append(f"    {part}")
+    return lines
+
+
+def _top(view: tm.SeatView) -> str:
+    if not view.pile:
+        return "-"
+    return "##" if view.top is None else str(view.top)
+
+
+def asked(view: tm.SeatView) -> str | None:
+    """The question that waits for the person, None while the cards do."""
+    if view.phase is tm.Phase.FOCUSING and PERSON not in view.ready:
+        return "Enter: ready"
+    if view.agreed and PERSON not in view.agreed:
+        return "y: agree to the star    n: decline it"
+    if view.phase is tm.Phase.WON and not view.blind and view.rules.is_full_stack:
+        return "Enter: go on with the blind run    q: leave"
+    return None
