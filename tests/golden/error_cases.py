@@ -655,7 +655,6 @@ prompt("simulate", "--noise", "loud")
 prompt("simulate", "--noise", "lognormal:-1")
 prompt("simulate", "--noise", "additive:nan")
 prompt("play", "--tempo", "1e9")
-prompt("play", "--record", "no/such/folder")
 """
 
 CASES["values"] = """

@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             complain(f"{PROGRAM}: {failure.text}")
             return failure.status
         except OSError as error:
-            complain(f"{PROGRAM}: {error.strerror}")
+            complain(f"{PROGRAM}: {error.strerror or error}")
             return FAILED
 
 
