@@ -169,7 +169,7 @@ def typescript(session: nox.Session) -> None:
 
 @nox.session
 def pyodide(session: nox.Session) -> None:
-    """Core, rules, views, codec, pictures and words in Pyodide, CPython for browsers; needs Node."""
+    """Core, views, codec, pictures and words in Pyodide, CPython for browsers; needs Node."""
     if shutil.which("npm") is None:
         session.skip("there is no npm on this machine")
     work = Path(session.create_tmp()).resolve()
