@@ -6,7 +6,6 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,32 +16,26 @@ from web.house import LIMITS, House, Log
 
 pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
 
-for needed in ("httpx", "starlette", "uvicorn", "websockets"):
+for needed in ("httpx2", "starlette", "uvicorn", "websockets"):
     pytest.importorskip(needed, reason=f"{needed} is not installed: `nox -s web` has it")
 
 from starlette.testclient import TestClient  # noqa: E402
 from starlette.websockets import WebSocketDisconnect  # noqa: E402
 
 import app  # noqa: E402
+from log import TABLES  # noqa: E402
 
 FULL = "/rooms?players=2&clocks=1&game=full"
 SOON = LIMITS._replace(show=1, absent=100_000)
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> app.Site:
+def site() -> app.Site:
     started = time.monotonic()
-    log = Log(":memory:")
-    log.database.close()
+    log = Log.__new__(Log)  # the client of the tests runs the site in a thread of its own
     log.database = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    log.database.executescript(app_tables())
+    log.database.executescript(TABLES)
     return app.Site(House(log, lambda: round((time.monotonic() - started) * 1000), SOON))
-
-
-def app_tables() -> str:
-    import log
-
-    return log.TABLES
 
 
 @pytest.fixture

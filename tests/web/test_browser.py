@@ -33,7 +33,9 @@ playwright = pytest.importorskip(
     "playwright.sync_api", reason="playwright is not installed: `nox -s web` has it"
 )
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), None)
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
 LIMITS = ("--show", "0.4", "--focus", "60", "--vote", "3", "--absent", "60")
 PHONE = {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark", "has_touch": True}
 MOST_MS = 30_000
