@@ -157,6 +157,13 @@ def fuzz(session: nox.Session) -> None:
 
 
 @nox.session
+def web(session: nox.Session) -> None:
+    """The web example over its addresses and in a real browser; without chromium, the former."""
+    session.install(*PIP, "--editable", ".", *group("test"), *group("web"))
+    session.run("pytest", "tests/web", *session.posargs)
+
+
+@nox.session
 def typescript(session: nox.Session) -> None:
     """Types for TypeScript from the schemas, held to stored documents; needs Node."""
     if shutil.which("npm") is None:
