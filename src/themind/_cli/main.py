@@ -20,7 +20,7 @@ from themind._cli.streams import (
     with_standard_error,
 )
 
-# Commands whose modules load only when they are asked for.
+# Commands whose modules are loaded on demand.
 PLAY, SIMULATE = "play", "simulate"
 
 DESCRIPTION = """\
