@@ -34,6 +34,15 @@ OTHERS = [version for version in SUPPORTED if version != CURRENT]
 WORKERS = ("--numprocesses=auto", "--dist=worksteal")
 PIP = ("--quiet", "--no-compile")  # each module is compiled when it is first imported
 DEPENDANT = "docs/examples/dependant"
+PYODIDE = "pyodide@314"
+# What needs compiled libraries, processes or a deep stack stays outside.
+IN_PYODIDE = (
+    *("-m", "not once and not unmeasured and not slow and not native"),
+    *("--ignore=tests/codec/test_format_1.py", "--ignore=tests/codec/test_schemas.py"),
+    "--ignore=tests/views/test_server_example.py",
+    *("tests/core", "tests/rules", "tests/views", "tests/codec", "tests/render", "tests/words"),
+    "tests/golden/test_golden.py",
+)
 NODE_TOOLS = ("json-schema-to-typescript@16", "typescript@7")
 WITHOUT_EXTRAS = (
     "themind.codec",
@@ -148,6 +157,13 @@ def fuzz(session: nox.Session) -> None:
 
 
 @nox.session
+def web(session: nox.Session) -> None:
+    """The web example over its addresses and in a real browser; without chromium, the former."""
+    session.install(*PIP, "--editable", ".", *group("test"), *group("web"))
+    session.run("pytest", "tests/web", *session.posargs)
+
+
+@nox.session
 def typescript(session: nox.Session) -> None:
     """Types for TypeScript from the schemas, held to stored documents; needs Node."""
     if shutil.which("npm") is None:
@@ -156,6 +172,22 @@ def typescript(session: nox.Session) -> None:
     work = Path(session.create_tmp()).resolve()
     session.run("npm", "install", "--silent", "--prefix", str(work), *NODE_TOOLS, external=True)
     session.run("python", "tests/codec/typescript.py", str(work))
+
+
+@nox.session
+def pyodide(session: nox.Session) -> None:
+    """Core, views, codec, pictures and words in Pyodide, CPython for browsers; needs Node."""
+    if shutil.which("npm") is None:
+        session.skip("there is no npm on this machine")
+    work = Path(session.create_tmp()).resolve()
+    libraries = work / "libraries"
+    shutil.rmtree(libraries, ignore_errors=True)
+    session.install("--quiet", "--target", str(libraries), *group("pyodide"))
+    session.run("npm", "install", "--silent", "--prefix", str(work), PYODIDE, external=True)
+    modules = work / "node_modules" / "pyodide"
+    runner = ("node", "tests/pyodide/run.mjs", str(modules), str(libraries), str(Path.cwd()))
+    words = session.posargs or ("--quiet", "--hypothesis-profile=quick", *IN_PYODIDE)
+    session.run(*runner, *words, external=True)
 
 
 @nox.session(python=SUPPORTED[0])

@@ -276,7 +276,7 @@ __all__ = [
     "view",
 ]
 
-# Loaded when they are first asked for: a client that only follows a game needs neither.
+# Loaded on first access: a client that only follows a game needs neither.
 _LAZY = {
     "themind._play.decks": ("deck_for", "random_deck", "shuffled_deck", "stacked_deck"),
     "themind._play.records": ("Entry", "Record", "final_state", "replay"),

@@ -105,8 +105,8 @@ def unchecked_splitmix64(key: int, i: int) -> int:
     return z ^ (z >> 31)
 
 
-def unchecked_words(key: int, count: int) -> list[int]:
-    """Return the first `count` words of a key, in less than half the time of a loop.
+def unchecked_high_halves(key: int, count: int) -> list[int]:
+    """Return the upper 32 bits of the first `count` words of a key, in a third of a loop's time.
 
     All words are computed together in one large int, with lanes of 128 bits, so that a product of
     64 x 64 bits fits.
@@ -116,8 +116,8 @@ def unchecked_words(key: int, count: int) -> list[int]:
     z = ((z ^ ((z >> 30) & mask)) * _MIX_1) & mask
     z = ((z ^ ((z >> 27) & mask)) * _MIX_2) & mask
     z ^= (z >> 31) & mask
-    halves = memoryview(z.to_bytes(16 * count, sys.byteorder)).cast("Q").tolist()
-    return halves[:: 2 if sys.byteorder == "little" else -2]
+    parts = memoryview(z.to_bytes(16 * count, sys.byteorder)).cast("I")  # four a lane
+    return (parts[1::4] if sys.byteorder == "little" else parts[-2::-4]).tolist()
 
 
 @lru_cache(maxsize=16)

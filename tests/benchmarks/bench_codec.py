@@ -18,6 +18,7 @@ import attrs
 import pytest
 
 import themind as tm
+from codec.test_hostile import HOSTILE
 from themind import codec
 
 RULES = tm.Rules.standard(players=3)
@@ -110,3 +111,15 @@ def test_import(benchmark: Any, module: str) -> None:
     benchmark.pedantic(
         subprocess.run, (command,), {"check": True, "env": dict(os.environ)}, rounds=12
     )
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_refuse(benchmark: Any, name: str) -> None:
+    """How long a hostile document keeps a server busy."""
+    text, kind, _, _ = HOSTILE[name]
+    benchmark(refused, text, kind)
+
+
+def refused(text: str | bytes, kind: Any) -> None:
+    with pytest.raises(tm.InvalidDocument):
+        codec.loads(text, kind)

@@ -1,4 +1,4 @@
-"""Documents that are made to hurt: refused quickly, in little memory, in few words."""
+"""Documents that are made to hurt: refused in little memory and in few words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import re
 import sys
 import threading
-import time
 import tracemalloc
 from collections.abc import Callable
 from typing import Any
@@ -45,208 +44,182 @@ def position(**fields: Any) -> str:
     return json.dumps(codec.to_data(STATE) | fields)
 
 
-# What is tried, as which kind, how many seconds and bytes it can take, and the place named.
-HOSTILE: dict[str, tuple[str | bytes, Any, float, int, str]] = {
-    "open lists": ("[" * MOST, tm.Record, 0.5, 10**5, "$"),
-    "10,000 lists": ("[" * 10_000 + "]" * 10_000, tm.Record, 0.5, 10**5, "$"),
-    "10,000 objects": ('{"a":' * 10_000 + "0" + "}" * 10_000, tm.Record, 0.5, 10**5, "$"),
-    "brackets without partners": ("[{" * 10_000 + "]}" * 10_000, tm.Record, 0.5, 10**5, "$"),
-    "lists closed in texts": ('["]",' * 10_000, tm.Record, 0.5, 2 * 10**5, "$"),
-    "lists after a quote in a text": ('["\\"]",' * 10_000, tm.Record, 0.5, 10**5, "$"),
-    "lists between two texts": ('["",' * 5_000 + '""' + "]" * 5_000, tm.Record, 0.5, 10**5, "$"),
-    "nesting in a text": ('{"format":"' + "[" * 10_000 + '"}', tm.Record, 0.5, 10**5, "$.format"),
+# A document, its kind, the bytes of memory that its refusal can take, and the place that is named.
+HOSTILE: dict[str, tuple[str | bytes, Any, int, str]] = {
+    "open lists": ("[" * MOST, tm.Record, 10**5, "$"),
+    "10,000 lists": ("[" * 10_000 + "]" * 10_000, tm.Record, 10**5, "$"),
+    "10,000 objects": ('{"a":' * 10_000 + "0" + "}" * 10_000, tm.Record, 10**5, "$"),
+    "brackets without partners": ("[{" * 10_000 + "]}" * 10_000, tm.Record, 10**5, "$"),
+    "lists closed in texts": ('["]",' * 10_000, tm.Record, 2 * 10**5, "$"),
+    "lists after a quote in a text": ('["\\"]",' * 10_000, tm.Record, 10**5, "$"),
+    "lists between two texts": ('["",' * 5_000 + '""' + "]" * 5_000, tm.Record, 10**5, "$"),
+    "nesting in a text": ('{"format":"' + "[" * 10_000 + '"}', tm.Record, 10**5, "$.format"),
     "a text of brackets": (
         filled('{"format":"', '["', '"}').replace('""', '"'),
         tm.Record,
-        0.5,
         3 * 10**6,
         "$",
     ),
-    "escaped quotes": (filled('["', '\\"[', '"]'), EVENTS, 0.5, 5 * 10**6, "$[0]"),
+    "escaped quotes": (filled('["', '\\"[', '"]'), EVENTS, 5 * 10**6, "$[0]"),
     "a number of 100,000 digits": (
         '{"format":1,"type":"Ready","seat":' + "9" * 100_000 + "}",
         tm.Ready,
-        0.5,
         4 * 10**5,
         "$.seat",
     ),
     "numbers of 4,300 digits": (
         filled('{"format":1,"type":"Deal","deck":[', "9" * 4_300 + ",", "0]}"),
         tm.Deal,
-        0.5,
         4 * 10**6,
         "$.deck[0]",
     ),
     "numbers of 101 digits": (
         filled('{"format":1,"type":"Deal","deck":[', "9" * 101 + ",", "0]}"),
         tm.Deal,
-        0.5,
         4 * 10**6,
         "$.deck",
     ),
     "a fraction of 100,000 digits": (
         '{"format":1,"type":"Ready","seat":0.' + "9" * 100_000 + "}",
         tm.Ready,
-        0.5,
         3 * 10**5,
         "$",
     ),
-    "fractions": (filled("[", "0.1,"), EVENTS, 0.5, 3 * 10**6, "$"),
-    "fractions at the end": (filled("[", "0,", "0.1]"), EVENTS, 0.5, 6 * 10**6, "$"),
-    "numbers": (filled("[", "0,", "0]"), tm.Deal, 0.5, 5 * 10**6, "$"),
-    "an array of numbers": (filled("[", "0,", "0]"), EVENTS, 0.5, 10**7, "$[0]"),
-    "an array of objects": (filled("[", "{},", "{}]"), EVENTS, 1.0, 4 * 10**7, "$[0]"),
-    "an array of lists": (filled("[", "[],", "[]]"), EVENTS, 1.0, 3 * 10**7, "$[0]"),
+    "fractions": (filled("[", "0.1,"), EVENTS, 3 * 10**6, "$"),
+    "fractions at the end": (filled("[", "0,", "0.1]"), EVENTS, 6 * 10**6, "$"),
+    "numbers": (filled("[", "0,", "0]"), tm.Deal, 5 * 10**6, "$"),
+    "an array of numbers": (filled("[", "0,", "0]"), EVENTS, 10**7, "$[0]"),
+    "an array of objects": (filled("[", "{},", "{}]"), EVENTS, 4 * 10**7, "$[0]"),
+    "an array of lists": (filled("[", "[],", "[]]"), EVENTS, 3 * 10**7, "$[0]"),
     "an array of one too few": (
         filled("[", '{"format":1,"type":"Begin"},', "{}]"),
         tuple[tm.Action, ...],
-        1.0,
         3 * 10**7,
         "$[37449]",
     ),
     "entries of numbers": (
         filled(f"{START}[", "0,", f"0]{END}"),
         tm.Record,
-        0.5,
         10**7,
         "$.entries[0]",
     ),
     "entries of objects": (
         filled(f"{START}[", "{},", f"{{}}]{END}"),
         tm.Record,
-        0.5,
         10**5,
         "$",
     ),
     "entries of lists of lists": (
         filled(f"{START}[", "[[[]]],", f"0]{END}"),
         tm.Record,
-        0.5,
         10**5,
         "$",
     ),
     "a deck of numbers": (
         filled(f'{START}[{{"at_ms":0,"action":{{"type":"Deal","deck":[', "1,", f"1]}}}}]{END}"),
         tm.Record,
-        0.5,
         10**7,
         "$.entries[0].action.deck",
     ),
     "10,002 cards": (
         json.dumps({"format": 1, "type": "Deal", "deck": [1] * 10_002}),
         tm.Action,
-        0.5,
         10**6,
         "$.deck",
     ),
-    "a long text": (filled('{"format":"', "x", '"}'), tm.Play, 0.5, 5 * 10**6, "$.format"),
+    "a long text": (filled('{"format":"', "x", '"}'), tm.Play, 5 * 10**6, "$.format"),
     "a long key": (
         filled('{"format":1,"type":"Begin","', "x", '":0}'),
         tm.Begin,
-        0.5,
         5 * 10**6,
         "$",
     ),
     "a long type": (
         filled('{"format":1,"type":"', "x", '"}'),
         tm.Event,
-        0.5,
         5 * 10**6,
         "$.type",
     ),
     "a long key twice": (
         '{"' + "x" * 10**5 + '":0,"' + "x" * 10**5 + '":0}',
         tm.Play,
-        0.5,
         5 * 10**6,
         "$",
     ),
     "keys": (
         json.dumps(dict.fromkeys(range(100_000), 0), separators=(",", ":")),
         tm.Play,
-        1.0,
         5 * 10**7,
         "$",
     ),
     "tags": (
         json.dumps(codec.to_data(RECORD) | {"tags": {f"{n}": "" for n in range(70_000)}}),
         tm.Record,
-        1.0,
         5 * 10**7,
         "$.tags",
     ),
     "names of brackets": (
         json.dumps(codec.to_data(RECORD) | {"names": ["[" * 80] * 10_000}),
         tm.Record,
-        3.0,
         5 * 10**6,
         "$",
     ),
     "a name that moves the cursor": (
         json.dumps(codec.to_data(RECORD) | {"names": ["Ada", "\x1b[2J"]}),
         tm.Record,
-        0.5,
         10**5,
         "$.names[1]",
     ),
     "a name of a lone surrogate": (
         json.dumps(codec.to_data(RECORD) | {"names": ["Ada", "\ud800"]}),
         tm.Record,
-        0.5,
         10**5,
         "$.names[1]",
     ),
-    "an escaped lone surrogate": ('{"format":1,"type":"\\ud800"}', tm.Play, 0.5, 10**5, "$.type"),
-    "a lone surrogate": ('{"format":1,"type":"\udc00"}', tm.Play, 0.5, 10**5, "$.type"),
+    "an escaped lone surrogate": ('{"format":1,"type":"\\ud800"}', tm.Play, 10**5, "$.type"),
+    "a lone surrogate": ('{"format":1,"type":"\udc00"}', tm.Play, 10**5, "$.type"),
     "a lone surrogate as a key": (
         '{"format":1,"type":"Begin","\\udfff":0}',
         tm.Begin,
-        0.5,
         10**5,
         "$",
     ),
-    "bytes that are not UTF-8": (b'{"format":1,"type":"\xed\xa0\x80"}', tm.Play, 0.5, 10**5, "$"),
-    "a later format": ('{"format":2,"type":"Whisper","to":3}', tm.Event, 0.5, 10**5, "$.format"),
-    "a huge later format": ('{"format":1' + "0" * 5000 + "}", tm.Event, 0.5, 10**5, "$.format"),
+    "bytes that are not UTF-8": (b'{"format":1,"type":"\xed\xa0\x80"}', tm.Play, 10**5, "$"),
+    "a later format": ('{"format":2,"type":"Whisper","to":3}', tm.Event, 10**5, "$.format"),
+    "a huge later format": ('{"format":1' + "0" * 5000 + "}", tm.Event, 10**5, "$.format"),
     "a deck of 10^12 cards": (
         json.dumps(codec.to_data(RULES) | {"cards": 10**12}),
         tm.Rules,
-        0.5,
         10**5,
         "$",
     ),
     "a state of 10^12 players": (
         position(rules={**codec.to_data(STATE)["rules"], "players": 10**12, "cards": 10**13}),
         tm.GameState,
-        0.5,
         10**5,
         "$.rules",
     ),
     "10,000 cards that stand twice": (
         position(hands=[[5] * 10_000, [7] * 10_000]),
         tm.GameState,
-        0.5,
         5 * 10**6,
         "$",
     ),
     "10,000 faults": (
         position(pile=[{"seat": -n, "card": -n} for n in range(10_000)]),
         tm.GameState,
-        3.0,
         3 * 10**7,
         "$",
     ),
     "a crowd of strangers": (
         crowd(aside=[{"seat": 10**9 + n, "card": n, "reason": "STAR"} for n in range(10_000)]),
         tm.SeatView,
-        3.0,
         3 * 10**7,
         "$",
     ),
     "a crowd that laid all": (
         crowd(pile=[{"seat": 9_999 - n, "card": n + 1} for n in range(9_999)]),
         tm.SeatView,
-        3.0,
         3 * 10**7,
         "$",
     ),
@@ -258,12 +231,10 @@ LONGEST = ("a deck of a million cards", "a crowd of strangers", "a crowd that la
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_document_is_refused_quickly_and_in_few_words(name: str) -> None:
-    text, kind, seconds, _, path = HOSTILE[name]
-    began = time.thread_time()
+def test_a_hostile_document_is_refused_in_few_words(name: str) -> None:
+    text, kind, _, path = HOSTILE[name]
     with pytest.raises(tm.InvalidDocument) as refused:
         codec.loads(text, kind)
-    assert time.thread_time() - began < seconds
     assert refused.value.path == path
     assert len(str(refused.value)) < 600
     assert str(refused.value).isascii()
@@ -272,7 +243,7 @@ def test_a_hostile_document_is_refused_quickly_and_in_few_words(name: str) -> No
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("name", [name for name in HOSTILE if name not in LONGEST])
 def test_a_hostile_document_is_refused_in_little_memory(name: str) -> None:
-    text, kind, _, most, _ = HOSTILE[name]
+    text, kind, most, _ = HOSTILE[name]
     tracemalloc.start()
     try:
         with pytest.raises(tm.InvalidDocument):
@@ -411,6 +382,7 @@ READERS: dict[str, Callable[[], Any]] = {
 }
 
 
+@pytest.mark.native
 @pytest.mark.parametrize("name", READERS)
 def test_the_end_of_the_stack_is_a_refusal(name: str) -> None:
     read = READERS[name]
@@ -421,6 +393,7 @@ def test_the_end_of_the_stack_is_a_refusal(name: str) -> None:
     assert read() == RECORD
 
 
+@pytest.mark.native
 @pytest.mark.parametrize("text", ["[" * 10_000, "[" * 10_000 + "]" * 10_000])
 def test_brackets_are_counted_before_anything_descends(text: str) -> None:
     """Even where Python lets the parser go deep: a small stack would break there."""

@@ -409,7 +409,7 @@ class TestAddingUp:
         for other in others:
             with pytest.raises(tm.InvalidArgument):
                 first + other
-        with pytest.raises(tm.InvalidArgument, match=about("carried")):
+        with pytest.raises(tm.InvalidArgument, match=about("policies")):
             run(TABLE, 5, "a/0", start=5) + learn(TABLE, 5, "a").courses[0]
         with pytest.raises(TypeError):
             first + 1  # type: ignore[operator]

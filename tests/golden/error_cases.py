@@ -654,6 +654,7 @@ prompt("simulate", "--store", wrote("pilot", "hello"))
 prompt("simulate", "--noise", "loud")
 prompt("simulate", "--noise", "lognormal:-1")
 prompt("simulate", "--noise", "additive:nan")
+prompt("play", "--tempo", "1e9")
 """
 
 CASES["values"] = """

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import io
+import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -101,7 +102,12 @@ def prompt(*arguments: str) -> None:
     from themind.__main__ import main
 
     err, out = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stderr(err), contextlib.redirect_stdout(out):
+    with (
+        Path(os.devnull).open() as nothing,
+        mock.patch.object(sys, "stdin", nothing),
+        contextlib.redirect_stderr(err),
+        contextlib.redirect_stdout(out),
+    ):
         try:
             status = main(arguments)
         except SystemExit as end:

@@ -19,6 +19,8 @@ PACKAGE = Path(tm.__file__).parent
 # and events that are not finished.
 ELSEWHERE = {
     "standard input is closed",
+    "cannot create ",
+    "cannot write ",
     "cannot write: ",
     "which must be final",
     "must have the constant",

@@ -125,7 +125,11 @@ class Party:
 
     async def level(self) -> None:
         """Play a level to its end, all as it should be."""
-        run = (self.latest.view.level, self.latest.view.blind)
         await self.ready()
+        await self.level_to_its_end()
+
+    async def level_to_its_end(self) -> None:
+        """Play the cards that are left, all as it should be."""
+        run = (self.latest.view.level, self.latest.view.blind)
         while (self.latest.view.level, self.latest.view.blind) == run:
             await self.play()

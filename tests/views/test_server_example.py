@@ -178,11 +178,9 @@ def test_three_clients_follow_a_game_over_sockets(server: Any, log: Path) -> Non
 
 def record_of(log: Path) -> tm.Record:
     """The game that the server has logged."""
-    start, *actions = log.read_text().splitlines()
-    record = tm.Record(codec.loads(start, tm.GameState))
-    for action in actions:
-        record = record.add(codec.loads(action, tm.Action))
-    return record
+    head, *lines = log.read_text().splitlines()
+    start = codec.from_data(json.loads(head)["start"], tm.GameState)
+    return tm.Record(start, [codec.loads(line, tm.Entry) for line in lines])
 
 
 def assert_nothing_leaked(client: Recorder, steps: list[tm.Step]) -> None:
@@ -293,7 +291,8 @@ def play_on(table: Any) -> None:
 async def watched(log: Path, *, hangs_up: bool) -> Any:
     """A table of the server that plays a game without a mistake, with the watcher at it."""
     server, client = example("server"), example("client")
-    table = server.Table(tm.Rules.standard(2), lambda state: tm.deck_for(state, "friday"), log)
+    game = server.Log(log, tm.Rules.standard(2))
+    table = server.Table(game, lambda state: tm.deck_for(state, "friday"))
     ends = []
 
     async def serve(reader: Any, writer: Any) -> None:
@@ -309,6 +308,7 @@ async def watched(log: Path, *, hangs_up: bool) -> Any:
         if hangs_up:
             ends[0].close()
         await watching
+    game.file.close()
     return table.state
 
 

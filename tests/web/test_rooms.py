@@ -9,15 +9,13 @@ from typing import Any
 import pytest
 
 import themind as tm
-from views.test_laws import shown_by
-from views.test_server_example import cards_in
 from web.house import LIMITS, Client, Room, Table, answer
+from web.leaks import assert_no_leak, known_by
 
 pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
 
 RULES = tm.Rules.standard(players=3)
 LATE = "Too late: the table has changed."
-NO_CARDS = {"people", "timer"}
 
 
 @pytest.fixture
@@ -231,27 +229,6 @@ def test_clocks_play_and_agree() -> None:
     table.assert_kept()
 
 
-def known_by(record: tm.Record, seat: tm.Seat | None) -> list[set[int]]:
-    """The cards that a viewer may know after each entry."""
-    known: list[set[int]] = [set()]
-    for step in tm.replay(record):
-        known.append(known[-1])
-        for event in step.events:
-            known[-1] = shown_by(event, seat, known[-1])
-    return known
-
-
-def numbers_in(message: dict[str, Any]) -> set[int]:
-    """Each number that can be a card, in sentences too, where they are compared as words."""
-    parts = {key: value for key, value in message.items() if key not in NO_CARDS}
-    text = " ".join(parts.pop("text", ()))
-    return set(cards_in(parts)) | {int(word) for word in _words(text) if word.isdigit()}
-
-
-def _words(text: str) -> list[str]:
-    return "".join(sign if sign.isalnum() else " " for sign in text).split()
-
-
 def random_evening(table: Table, rng: random.Random) -> None:
     """People click at random, come and go; the server is started anew now and then."""
     for _ in range(100):
@@ -296,6 +273,17 @@ def test_everybody_follows_and_nobody_learns_too_much(file: Path, seed: int) -> 
     for client in {*everyone, *table.clients, table.watcher}:
         known = known_by(record, client.seat)
         for message in client.came:
-            may_be = known[message["entry"]] | set(range(13)) if "text" in message else None
-            may_be = may_be or known[message["entry"]]
-            assert numbers_in(message) <= may_be, message
+            assert_no_leak(message, known, rules)
+
+
+def test_a_leak_would_be_found(table: Table) -> None:
+    """The check above can fail: for an event, and for a sentence."""
+    table.wait(LIMITS.show)
+    record, hands = table.house.log.record(table.ident), table.room.state.hands
+    known = known_by(record, 0)
+    dealt = next(message for message in table.clients[0].came if "events" in message)
+    assert_no_leak(dealt, known, RULES)
+    other = max(hands[1:])[0]
+    for leak in ({"events": [*dealt["events"], {"hint": [other]}]}, {"text": [f"Ben ({other})"]}):
+        with pytest.raises(AssertionError, match=str(other)):
+            assert_no_leak(dealt | leak, known, RULES)

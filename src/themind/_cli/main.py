@@ -20,7 +20,7 @@ from themind._cli.streams import (
     with_standard_error,
 )
 
-# Commands whose modules load only when they are asked for.
+# Commands whose modules are loaded on demand.
 PLAY, SIMULATE = "play", "simulate"
 
 DESCRIPTION = """\
@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             complain(f"{PROGRAM}: {failure.text}")
             return failure.status
         except OSError as error:
-            complain(f"{PROGRAM}: {error.strerror}")
+            complain(f"{PROGRAM}: {error.strerror or error}")
             return FAILED
 
 

@@ -1,4 +1,4 @@
-"""`python -m themind play`: a game of one person against clocks, in real time."""
+"""`python -m themind play`: a game of one person with clocks, in real time."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan")
 LONGEST_SEED = 400  # of a tag
 
 DESCRIPTION = """\
-Play a game at the terminal, in real time, with clocks as partners: each waits so many seconds for
-each card of the gap between its lowest card and the top of the pile, with noise. Enter plays your
-lowest card; a letter and Enter does the rest. Exit status: 0 at the end of the game, where you
-quit, and at the end of the input; 2 if something cannot be read or written."""
+Play a game at the terminal, in real time, with clocks as partners. A clock waits a number of
+seconds for each card between its lowest card and the top of the pile, with noise. Enter plays your
+lowest card; other commands are a letter and Enter. Exit status: 0 at the end of the game or of the
+input, and if you quit; 2 if a file cannot be read or written."""
 
 
 def add_parser(commands: Any) -> None:
@@ -50,7 +50,7 @@ def add_parser(commands: Any) -> None:
         type=noise_option,
         default="lognormal:0.10",
         metavar="KIND:SIZE",
-        help="lognormal, additive or weber, and how much of it; or none (lognormal:0.10)",
+        help="lognormal, additive or weber with its size, or none (lognormal:0.10)",
     )
     add(
         "--seed", type=_seed, metavar="TEXT", help="the same decks and clocks each time (by chance)"
@@ -110,7 +110,7 @@ def _clock(options: argparse.Namespace) -> Clock:
 
 
 def _names(options: argparse.Namespace, players: int) -> tuple[str, ...]:
-    """The names as the record keeps them."""
+    """Return the names of the players for the record."""
     names: tuple[str, ...] = NAMES[:players] if options.names is None else options.names
     try:
         seat_names(players, names)
@@ -125,7 +125,7 @@ def _tags(options: argparse.Namespace, clock: Clock) -> dict[str, str]:
 
 
 def _luck(seed: str | None) -> tuple[str, Dealer]:
-    """The seed of the clocks, and the decks: those of the seed, or those of the system."""
+    """Return the seed of the clocks and the function for decks, from a seed or at random."""
     if seed is None:
         return token_hex(), lambda state: tm.random_deck(state.rules.cards)
     return seed, partial(tm.deck_for, seed=seed)

@@ -53,7 +53,7 @@ def wrong_type(name: str, expected: str, value: object, hint: str = "") -> TypeE
 
 
 def _part_of(value: object, expected: str) -> str:
-    """Suggest the part of a step, of its events or of an error that an argument expects."""
+    """Return a correction for a step, its events or an error instead of a part of it."""
     if type(value) is str and "HOST" in expected:
         return "HOST"
     if isinstance(value, tuple) and "event" in expected:

@@ -183,5 +183,5 @@ def _deck_fault(deck: Deck, state: GameState) -> str | None:
 
 @lru_cache(maxsize=16)
 def _cards_of(most: Card) -> frozenset[Card]:
-    """Return the cards of a whole deck: a set is compared with it in a third of the time."""
+    """Return the cards of a whole deck as a set; a comparison of sets is three times as fast."""
     return frozenset(range(1, most + 1))

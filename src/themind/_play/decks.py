@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import mul
 from typing import SupportsIndex
 
 from themind._model.cards import NUMBER_CARDS, Card, Deck, Hand
@@ -10,7 +11,7 @@ from themind._model.checks import in_order, require_int, shown
 from themind._model.errors import InvalidArgument
 from themind._model.state import GameState, require_state
 from themind._model.values import MOST_CARDS, as_bool, as_ints
-from themind.rng import seed_key, unchecked_words
+from themind.rng import seed_key, unchecked_high_halves
 from themind.rng import unchecked_splitmix64 as word
 
 
@@ -52,8 +53,9 @@ def shuffled_deck(
     wanted = cards if count is None else require_int("count", count, least=0, most=cards)
     key = word(word(word(seed_key(seed), as_bool("blind", blind)), level), attempt)
     swaps = min(wanted, cards - 1)
-    words = unchecked_words(key, swaps)
-    return _shuffled(cards, wanted, [(w >> 32) * (cards - i) >> 32 for i, w in enumerate(words)])
+    halves = unchecked_high_halves(key, swaps)
+    scaled = map(mul, halves, range(cards, 1, -1))  # a half below 2^32 becomes a step below its n
+    return _shuffled(cards, wanted, [product >> 32 for product in scaled])
 
 
 def random_deck(cards: SupportsIndex = NUMBER_CARDS) -> Deck:

@@ -14,6 +14,7 @@ from themind.envs._encoder import Encoder
 from themind.envs._partners import require_partners
 from themind.envs._rewards import Rewards
 from themind.envs._seeds import checked_seed
+from themind.envs._series import METADATA, GameSeries
 from themind.envs._settings import (
     Mode,
     Observation,
@@ -21,7 +22,6 @@ from themind.envs._settings import (
     require_seat,
     settings_of,
 )
-from themind.envs._showing import METADATA, Desk
 from themind.experiments import Landing, Noise, Policy
 from themind.rng import seed_key
 
@@ -89,14 +89,14 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         )
         self.render_mode: str | None = render_mode
         self.seat: Seat = require_seat("seat", seat, settings.rules)
-        self._desk = Desk(settings, require_partners(partners, settings.rules, self.seat))
-        self.observation_space: Space[Any] = self._desk.observation_space()
-        self.action_space: Space[Any] = self._desk.action_space()
+        self._series = GameSeries(settings, require_partners(partners, settings.rules, self.seat))
+        self.observation_space: Space[Any] = self._series.observation_space()
+        self.action_space: Space[Any] = self._series.action_space()
 
     @property
     def encoder(self) -> Encoder:
         """The encoder of the observations, with the slice of each part."""
-        return self._desk.encoder
+        return self._series.encoder
 
     @property
     def record(self) -> Record:
@@ -105,7 +105,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         Raises:
             InvalidArgument: `reset` has not been called yet.
         """
-        return self._desk.record
+        return self._series.record
 
     def reset(
         self, *, seed: int | str | None = None, options: dict[str, Any] | None = None
@@ -117,9 +117,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """
         if seed is not None:
             super().reset(seed=seed_key(checked_seed(seed)))
-        self._desk.reset(seed, options)
+        self._series.reset(seed, options)
         self._show()
-        return self._desk.observation(self.seat), self._desk.info(self.seat, illegal=False)
+        return self._series.observation(self.seat), self._series.info(self.seat, illegal=False)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Let the agent act; an action that the mask forbids counts as WAIT.
@@ -132,19 +132,19 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             PolicyError: A partner raised, or returned no wait.
             TypeError: The action is no int.
         """
-        desk = self._desk
-        reward, illegal = desk.step({self.seat: action})
+        series = self._series
+        reward, illegal = series.step({self.seat: action})
         self._show()
-        info = desk.info(self.seat, illegal=bool(illegal))
-        return desk.observation(self.seat), reward, desk.is_over, desk.is_cut_off, info
+        info = series.info(self.seat, illegal=bool(illegal))
+        return series.observation(self.seat), reward, series.is_over, series.is_cut_off, info
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Return a bool for each action, True if it is possible, as sb3-contrib requires."""
-        return self._desk.mask(self.seat).astype(np.bool_)
+        return self._series.mask(self.seat).astype(np.bool_)
 
     def render(self) -> Any:
         """Return the view of the seat as text or SVG; in the mode `human` print it."""
-        return self._desk.render(self._desk.game.view(self.seat))
+        return self._series.render(self._series.game.view(self.seat))
 
     def _show(self) -> None:
-        self._desk.show(self._desk.game.view(self.seat))
+        self._series.show(self._series.game.view(self.seat))

@@ -14,8 +14,8 @@ from themind import InvalidArgument, Record, Rules
 from themind._model.checks import require_instance, shown
 from themind.envs._encoder import Encoder, Vector
 from themind.envs._rewards import Rewards
+from themind.envs._series import METADATA, GameSeries
 from themind.envs._settings import Mode, Observation, RenderMode, settings_of
-from themind.envs._showing import METADATA, Desk
 from themind.experiments import Landing, Noise
 
 Infos: TypeAlias = dict[str, dict[str, Any]]
@@ -39,16 +39,16 @@ class TableEnv(ParallelEnv[str, Any, Any]):
         self.render_mode: str | None = settings.render_mode
         self.possible_agents: list[str] = [f"seat_{seat}" for seat in range(settings.rules.players)]
         self.agents: list[str] = []
-        self._desk = desk = Desk(settings, {})
+        self._series = series = GameSeries(settings, {})
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observation_spaces = {a: desk.observation_space() for a in self.possible_agents}
-        self._action_spaces = {agent: desk.action_space() for agent in self.possible_agents}
-        self.state_space: Space[Any] = desk.joint_space()
+        self._observation_spaces = {a: series.observation_space() for a in self.possible_agents}
+        self._action_spaces = {agent: series.action_space() for agent in self.possible_agents}
+        self.state_space: Space[Any] = series.joint_space()
 
     @property
     def encoder(self) -> Encoder:
         """The encoder of the observations."""
-        return self._desk.encoder
+        return self._series.encoder
 
     @property
     def record(self) -> Record:
@@ -57,7 +57,7 @@ class TableEnv(ParallelEnv[str, Any, Any]):
         Raises:
             InvalidArgument: `reset` has not been called yet.
         """
-        return self._desk.record
+        return self._series.record
 
     def observation_space(self, agent: str) -> Space[Any]:
         """Return the space of an agent's observations."""
@@ -87,9 +87,9 @@ class TableEnv(ParallelEnv[str, Any, Any]):
             TypeError: The seed is neither a str nor an int, `options` is no mapping, or `deck` is
                 no function.
         """
-        self._desk.reset(seed, options)
+        self._series.reset(seed, options)
         self.agents = list(self.possible_agents)
-        self._desk.show(self._desk.game.state)
+        self._series.show(self._series.game.state)
         return self._observations(), self._infos(set())
 
     def step(self, actions: Mapping[str, int]) -> Turn:
@@ -109,12 +109,14 @@ class TableEnv(ParallelEnv[str, Any, Any]):
         if set(actions) != set(self._seats):
             wanted = ", ".join(self.possible_agents)
             raise InvalidArgument(f"actions must be for {wanted}, got {shown(list(actions))}")
-        reward, illegal = self._desk.step({self._seats[agent]: actions[agent] for agent in actions})
-        is_over, is_cut_off = self._desk.is_over, self._desk.is_cut_off
+        reward, illegal = self._series.step(
+            {self._seats[agent]: actions[agent] for agent in actions}
+        )
+        is_over, is_cut_off = self._series.is_over, self._series.is_cut_off
         agents = self.possible_agents
         if is_over or is_cut_off:
             self.agents = []
-        self._desk.show(self._desk.game.state)
+        self._series.show(self._series.game.state)
         return (
             self._observations(),
             dict.fromkeys(agents, reward),
@@ -125,11 +127,11 @@ class TableEnv(ParallelEnv[str, Any, Any]):
 
     def state(self) -> Vector:
         """Return the concatenated vectors of all seats, for a central critic."""
-        return self._desk.joint()
+        return self._series.joint()
 
     def render(self) -> str | None:
         """Return the position with all hands as text or SVG; in the mode `human` print it."""
-        return self._desk.render(self._desk.game.state)
+        return self._series.render(self._series.game.state)
 
     def close(self) -> None:
         """Do nothing: there are no resources to release."""
@@ -141,11 +143,11 @@ class TableEnv(ParallelEnv[str, Any, Any]):
         return agent
 
     def _observations(self) -> dict[str, Any]:
-        return {agent: self._desk.observation(seat) for agent, seat in self._seats.items()}
+        return {agent: self._series.observation(seat) for agent, seat in self._seats.items()}
 
     def _infos(self, illegal: set[int]) -> Infos:
         return {
-            agent: self._desk.info(seat, illegal=seat in illegal)
+            agent: self._series.info(seat, illegal=seat in illegal)
             for agent, seat in self._seats.items()
         }
 

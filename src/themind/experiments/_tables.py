@@ -45,16 +45,16 @@ _RISKS = {
 
 
 def event_table(records: Iterable[Record], *, missing: Any = nan) -> Table:
-    """Return the rows of `event_rows` of many records as columns by name, each a list.
+    """Return the rows of `event_rows` of many records as columns by name, each as a list.
 
-    A column `game` comes first: the number that a game has in `Result.records`, else the place of
-    the record, from 0. Columns and their types are the same whatever happened: those in which an
-    event can have no number (`at_ms`, `seat`, `card`, `skipped`) hold floats, NaN for none; with
-    `missing=None` they hold ints and None.
+    The first column is `game`: the number of the game in `Result.records`, otherwise the index of
+    the record. The columns and their types are the same for all records. Columns that can lack a
+    number (`at_ms`, `seat`, `card`, `skipped`) contain floats, with NaN for a missing number; with
+    `missing=None` they contain ints and None.
 
     Raises:
-        InvalidRecord: a record breaks a rule.
-        TypeError: `records` is not iterable, or holds anything but records.
+        InvalidRecord: A record breaks a rule.
+        TypeError: `records` is not iterable, or contains a value that is no record.
 
     >>> import themind as tm
     >>> from themind.experiments import Clock, Experiment, run
@@ -68,7 +68,7 @@ def event_table(records: Iterable[Record], *, missing: Any = nan) -> Table:
 
 
 def risk_table(records: Iterable[Record], *, missing: Any = nan) -> Table:
-    """Return the rows of `risk_rows` of many records as columns by name, each a list.
+    """Return the rows of `risk_rows` of many records as columns by name, each as a list.
 
     The first column is `game`, as in `event_table`. Only `chance_lowest` can be missing.
 

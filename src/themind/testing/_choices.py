@@ -21,6 +21,7 @@ class Chooser(Protocol):
 
     def below(self, base: int) -> int:
         """Return a number from 0 to `base` - 1."""
+        ...
 
 
 class Digits:

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 import attrs
-from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import Phase as Stage
+from hypothesis import given, seed, settings
 from hypothesis.strategies import SearchStrategy
 
 import themind as tm
 from themind import Phase
 from themind.testing._choices import BITS, Digits, goes_on, legal_action, quick_action
 from themind.testing._questions import any_action
-from themind.testing._scripts import Request, Script, after
+from themind.testing._scripts import EVERY_CHECK, Request, Script, after
 from themind.testing._tables import (
     ALONE,
     CHARTS,
@@ -113,7 +113,6 @@ def _tables(tables: Tables | None, games: int) -> Iterator[tm.Rules]:
 def _drawn(tables: SearchStrategy[tm.Rules], games: int) -> list[tm.Rules]:
     """As many rules from a strategy, or fewer where it has no more."""
     drawn: list[tm.Rules] = []
-    checks = list(HealthCheck)
 
     @seed(0)
     @settings(
@@ -121,7 +120,7 @@ def _drawn(tables: SearchStrategy[tm.Rules], games: int) -> list[tm.Rules]:
         database=None,
         deadline=None,
         phases=[Stage.generate],
-        suppress_health_check=checks,
+        suppress_health_check=EVERY_CHECK,
     )
     @given(tables)
     def draw(table: tm.Rules) -> None:

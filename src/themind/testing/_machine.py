@@ -61,7 +61,8 @@ def _request(choose: Chooser, state: tm.GameState) -> Request:
     action = any_action(state, choose)
     if kind != "by":
         return Request(action)
-    own: list[Asker] = [action.seat] * state.players if isinstance(action, SEAT_ACTIONS) else []
+    seat: Asker = getattr(action, "seat", None)
+    own = [seat] * state.players if isinstance(action, SEAT_ACTIONS) else []
     return Request(action, pick(choose, [*own, *range(state.players), None]))
 
 
@@ -172,7 +173,7 @@ class GameMachine(RuleBasedStateMachine):
     _place: int
     _requests: list[Request]
 
-    TestCase = Replayed()
+    TestCase: Replayed = Replayed()
 
     def after_start(self) -> None:
         """Set up the app for a new game, whose first state is `state`."""

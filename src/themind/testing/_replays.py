@@ -8,8 +8,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 import attrs
-from hypothesis import HealthCheck, settings
 from hypothesis import Phase as Stage
+from hypothesis import settings
 from hypothesis.errors import HypothesisException
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -17,7 +17,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from themind.testing._scripts import Difference, Script
+from themind.testing._scripts import EVERY_CHECK, Difference, Script
 from themind.testing._shrinking import Freedom, shortened
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Replayed(TestCaseProperty):
 @cache
 def _test_case(machine: type[Any]) -> type[unittest.TestCase]:
     class MachineTestCase(unittest.TestCase):
-        settings = settings(deadline=None, suppress_health_check=list(HealthCheck))
+        settings = settings(deadline=None, suppress_health_check=EVERY_CHECK)
 
         def runTest(self) -> None:  # noqa: N802 - the name that unittest calls
             _run(machine, self.settings)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
+from hypothesis import HealthCheck
 
 import themind as tm
 from themind.testing._diff import brief
+
+# For runs that decide themselves how much they try.
+EVERY_CHECK: Any = list(HealthCheck)
 
 Asker: TypeAlias = tm.Seat | tm.Host | None
 

@@ -140,7 +140,7 @@ def _simpler_actions(action: tm.Action, state: tm.GameState) -> Iterator[tm.Acti
                 yield in_order(state)
             for place in range(len(plays) if len(plays) > 1 else 0):
                 yield tm.PlayTogether(plays[:place] + plays[place + 1 :])
-            yield plays[0]
+            yield from plays[:1]
         case tm.Deal(deck):
             yield from map(tm.Deal, _simpler_decks(deck, state))
         case _:

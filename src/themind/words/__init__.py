@@ -15,7 +15,10 @@ from collections.abc import Callable  # noqa: F401 - for get_type_hints
 from typing import get_args
 
 from themind._model.checks import require_instance
+from themind._model.position import Phase
 from themind._model.publishing import publish
+from themind._play.chapters import Event, SeatEvent
+from themind._play.errors import Illegality
 from themind.words._catalogue import (
     ENGLISH,
     Catalogue,
@@ -23,10 +26,9 @@ from themind.words._catalogue import (
     missing,
     require_catalogue,
 )
-from themind.words._events import event_message
-from themind.words._game import Event, Illegality, Phase, SeatEvent
 from themind.words._names import LONGEST_IN_SENTENCE, Names, require_names
 from themind.words._refusals import refusal_message
+from themind.words._sentences import event_message
 from themind.words._speaker import Speaker
 
 __all__ = ["ENGLISH", "Catalogue", "describe", "describe_phase", "explain", "missing"]

@@ -11,9 +11,9 @@ from typing import TypeAlias
 import attrs
 
 from themind._model.checks import require_callable, require_exactly, shown, wrong_type
-from themind.words._events import EVENTS
-from themind.words._game import InvalidArgument
-from themind.words._refusals import PHASES, REFUSALS, WHEN
+from themind._model.errors import InvalidArgument
+from themind.words._refusals import PHASES, REFUSALS
+from themind.words._sentences import EVENTS, WHEN
 
 Templates: TypeAlias = tuple[tuple[str, str], ...]
 GivenTemplates: TypeAlias = Mapping[str, str] | Sequence[tuple[str, str]]

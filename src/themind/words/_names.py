@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
+from themind._model.cards import Seat
 from themind._model.checks import require_instance, shown, wrong_type
-from themind.words._game import InvalidArgument, Seat
+from themind._model.errors import InvalidArgument
 
 Names: TypeAlias = Sequence[str]
 

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 import attrs
 
-from themind.words._game import Hand, Seat
+from themind._model.cards import Hand, Seat
 
 
 class Name(NamedTuple):

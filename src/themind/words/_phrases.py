@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from themind._model.cards import Seat
+from themind._model.position import AsideReason
+from themind._model.rules import Rules
 from themind.words._catalogue import ENGLISH
-from themind.words._game import AsideReason, Rules, Seat
 from themind.words._names import LONGEST_NAME, Names, cut, require_name_for_each, require_names
 from themind.words._speaker import Speaker
 

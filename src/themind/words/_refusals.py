@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import get_args
 
-from themind.words._game import IllegalCode, Illegality, Phase, TableAction
+from themind._model.codes import IllegalCode
+from themind._model.position import Phase
+from themind._play.chapters import TableAction
+from themind._play.errors import Illegality
 from themind.words._parts import Message, Phrase
 
 # `.table` is for refused actions of the table, which are not the fault of one player.
@@ -35,25 +38,6 @@ REFUSALS = {
     "BAD_DECK.TWICE": "The deck contains a card twice.",
     "BAD_DECK.NOT_A_CARD": "The deck contains something that is not a card of this game.",
     "NOT_FULL_STACK": "A blind run can begin only after a victory over the full number of levels.",
-}
-
-# The times at which an action is possible: the first half of WRONG_PHASE.
-WHEN = {
-    "when.Deal": "A level can be dealt only before it begins",
-    "when.Begin": "Play can begin only while the players are getting ready",
-    "when.PlayTogether": "Cards can be played only while play is running",
-    "when.Star": "A star can be thrown only while play is running",
-    "when.Reveal": "The pile can be turned over only at the end of a blind level",
-    "when.CompleteLevel": "A level can be completed only when it is cleared",
-    "when.ContinueBlind": "A blind run can begin only after a game with open cards is won",
-    "when.Gather": "The cards can be gathered only during a level",
-    "when.Ready": "You can get ready only before play begins",
-    "when.Unready": "You can take back that you are ready only before play begins",
-    "when.Refocus": "You can call stop only while play is running",
-    "when.Play": "You can play a card only while play is running",
-    "when.ProposeStar": "You can propose a star only while play is running",
-    "when.AgreeToStar": "You can agree to a star only while play is running",
-    "when.DeclineStar": "You can decline a star only while play is running",
 }
 
 PHASES = {

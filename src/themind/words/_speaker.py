@@ -7,8 +7,8 @@ from typing import assert_never
 
 import attrs
 
+from themind._model.cards import Hand, Seat
 from themind.words._catalogue import Catalogue, counted_text_of, text_of
-from themind.words._game import Hand, Seat
 from themind.words._names import (
     LONGEST_NAME,
     Names,

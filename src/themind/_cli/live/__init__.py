@@ -1,5 +1,5 @@
-"""A game of one person against clocks in real time: what `python -m themind play` runs.
+"""A game of one person with clocks in real time, for `python -m themind play`.
 
-No module here but `console` knows a real clock or a keyboard: the others take each time as an
-argument, in seconds since the program began.
+Only the module `console` uses a real clock and a keyboard. The others take times as arguments, in
+seconds since the start of the program.
 """

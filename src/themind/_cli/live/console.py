@@ -1,4 +1,4 @@
-"""Lines from a keyboard with their times, read by a thread in one way on every system."""
+"""Lines from a keyboard with their times, read by a thread on every system."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from threading import Thread
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-SLICE = 0.25  # seconds: not every system lets Ctrl-C end a longer wait
-MOST_UNREAD = 1_000  # bytes of a line that does not end
+SLICE = 0.25  # seconds; on some systems Ctrl-C cannot interrupt a longer wait
+MOST_UNREAD = 1_000  # bytes of a line without an end
 
 
 class Line(NamedTuple):
-    """A line and its time; None is the end of the input."""
+    """A line and its time; the text is None at the end of the input."""
 
     at: float
     text: str | None
 
 
 class Console(Protocol):
-    """A clock, and a person who types."""
+    """A clock and the input of a person."""
 
     def now(self) -> float:
-        """Seconds since the program began."""
+        """Return the seconds since the start of the program."""
         ...
 
     def line(self, until: float) -> Line | None:
-        """The next line that was sent up to a time, None as that time comes."""
+        """Return the next line until a time, or None at that time."""
         ...
 
 
 class Keyboard:
-    """A console whose lines come from a file descriptor.
+    """A console with lines from a file descriptor.
 
-    The thread reads the descriptor itself: as a program ends, Python would wait for a thread that
-    is reading `sys.stdin`.
+    The thread reads the descriptor directly: at exit, Python would wait for a thread that reads
+    `sys.stdin`.
     """
 
     def __init__(self, descriptor: int, clock: Callable[[], float] = monotonic) -> None:
@@ -48,12 +48,12 @@ class Keyboard:
         Thread(target=self._read, daemon=True).start()
 
     def now(self) -> float:
-        """Seconds since the start; not later than a line that waits for its turn."""
+        """Return the seconds since the start, but at most the time of a pending line."""
         elapsed = self._clock() - self._start
         return elapsed if self._waiting is None else min(elapsed, self._waiting.at)
 
     def line(self, until: float) -> Line | None:
-        """The next line, as `Console` says; lines and times come in order, however late."""
+        """Return the next line, as in `Console`; lines and times are in order, even if late."""
         while self._waiting is None:
             left = until - self.now()
             try:
@@ -77,7 +77,7 @@ class Keyboard:
         self._lines.put(Line(self._clock() - self._start, None))
 
     def _chunk(self) -> bytes:
-        """The next bytes; none at the end of the input, and where a terminal has gone."""
+        """Return the next bytes, or none at the end of the input and for a closed terminal."""
         try:
             return os.read(self._descriptor, 4096)
         except OSError:

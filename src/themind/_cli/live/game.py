@@ -1,4 +1,4 @@
-"""The live game: the state, what happens next, and what the person's lines lead to."""
+"""The live game: its state, the next actions, and the input of the person."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import themind as tm
 from themind._cli.live.keys import Request, request
 from themind._cli.live.partners import PERSON, Partners, Planned
 
-REACTION = 0.2  # seconds: nobody answers to a change of the table faster than that
+REACTION = 0.2  # seconds; a person cannot react faster to a change of the table
 
 Dealer: TypeAlias = Callable[[tm.GameState], tm.Deck]
 Keeper: TypeAlias = Callable[[tm.Action, int], None]
 
 
 def milliseconds(at: float) -> int:
-    """A time as an entry has it."""
+    """Return a time in the milliseconds of an entry."""
     return int(at * 1000)
 
 
-class Told(NamedTuple):
-    """A step as the person may know it."""
+class SeenStep(NamedTuple):
+    """A step as the person sees it."""
 
     at_ms: int
     before: tm.SeatView
@@ -30,7 +30,7 @@ class Told(NamedTuple):
 
 
 class LiveGame:
-    """One person and clocks at a table. `keep` writes each action down before it happens."""
+    """A game of one person with clocks; `keep` stores each action before it is performed."""
 
     def __init__(self, start: tm.GameState, partners: Partners, deck: Dealer, keep: Keeper) -> None:
         self.state = start
@@ -42,7 +42,7 @@ class LiveGame:
 
     @property
     def view(self) -> tm.SeatView:
-        """What the person may know now."""
+        """The current view of the person."""
         return tm.view(self.state, PERSON)
 
     @property
@@ -51,51 +51,51 @@ class LiveGame:
         return self.state.is_over and not tm.is_legal(self.state, tm.ContinueBlind())
 
     def planned(self) -> Planned | None:
-        """The next action of a partner, and its time."""
+        """Return the next action of a partner with its time, or None."""
         return self._partners.next_action(self.state)
 
     def request(self, text: str, at: float) -> Request:
-        """What a line asks for that the person sent at a time.
+        """Return the request of a line that the person sent at a time.
 
-        It is read by the table as it stood a moment before, so that Enter never plays another
-        card than the one which the person meant.
+        It refers to the table shortly before that time, so that Enter plays the card that the
+        person intended.
         """
         while len(self._seen) > 1 and self._seen[1][0] <= at - REACTION:
             del self._seen[0]
         return request(text, self._seen[0][1])
 
-    def begin(self) -> Iterator[Told]:
+    def begin(self) -> Iterator[SeenStep]:
         """Deal the first level."""
-        yield from self._go_on(0.0)
+        yield from self._advance(0.0)
         self._seen = [(0.0, self.view)]
 
-    def ask(self, action: tm.Action, at: float) -> Iterator[Told]:
-        """Perform an action of the person; IllegalAction where the rules refuse it."""
+    def ask(self, action: tm.Action, at: float) -> Iterator[SeenStep]:
+        """Perform an action of the person; IllegalAction if the rules refuse it."""
         by = tm.HOST if isinstance(action, tm.ContinueBlind) else PERSON
         yield from self._perform(action, at, by)
         self._seen = [(at, self.view)]
 
-    def perform(self, planned: Planned, at: float) -> Iterator[Told]:
+    def perform(self, planned: Planned, at: float) -> Iterator[SeenStep]:
         """Perform an action of a partner."""
         yield from self._perform(planned.action, at, tm.HOST)
 
-    def _perform(self, action: tm.Action, at: float, by: tm.Seat | tm.Host) -> Iterator[Told]:
-        """Perform an action, and all that the table has to do after it."""
+    def _perform(self, action: tm.Action, at: float, by: tm.Seat | tm.Host) -> Iterator[SeenStep]:
+        """Perform an action and the following actions of the table."""
         yield self._step(action, at, by)
-        yield from self._go_on(at)
+        yield from self._advance(at)
 
-    def _go_on(self, at: float) -> Iterator[Told]:
-        """Deal, turn over and complete, until it is the players' turn or the game is over."""
-        while (action := self._owed()) is not None:
+    def _advance(self, at: float) -> Iterator[SeenStep]:
+        """Perform deals and forced actions until the players can act or the game is over."""
+        while (action := self._table_action()) is not None:
             yield self._step(action, at, tm.HOST)
 
-    def _owed(self) -> tm.Action | None:
+    def _table_action(self) -> tm.Action | None:
         if self.state.phase is tm.Phase.DEALING:
             return tm.Deal(self._deck(self.state))
         return tm.forced_action(self.state)
 
-    def _step(self, action: tm.Action, at: float, by: tm.Seat | tm.Host) -> Told:
-        """Judge an action, write it down, and only then let it happen."""
+    def _step(self, action: tm.Action, at: float, by: tm.Seat | tm.Host) -> SeenStep:
+        """Check an action, store it, and then perform it."""
         before = self.state
         step = tm.apply(before, action, by=by)
         at_ms = max(self._latest_ms, milliseconds(at))
@@ -105,4 +105,4 @@ class LiveGame:
         self._partners.follow(before, step, at)
         self._seen.append((at, self.view))
         events = tuple([tm.redact(event, PERSON) for event in step.events])
-        return Told(at_ms, tm.view(before, PERSON), self.view, events)
+        return SeenStep(at_ms, tm.view(before, PERSON), self.view, events)

@@ -1,4 +1,4 @@
-"""The keys of the person: a line of text becomes an action, as the table stood in their eyes."""
+"""The input of the person: lines of text as actions or commands."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from themind._cli.live.partners import PERSON
 
 
 class Command(Enum):
-    """A line that is no action of the game."""
+    """A command that is no action of the game."""
 
     QUIT = auto()
     HELP = auto()
@@ -25,7 +25,7 @@ table), y and n answer a proposal, q quits, ? shows this text."""
 
 
 def request(text: str, seen: tm.SeatView) -> Request:
-    """Return what a line asks for, by the view that the person had as they typed it."""
+    """Return the request of a line, for the view of the person at that time."""
     match text.strip().lower():
         case "":
             return _enter(seen)
@@ -46,7 +46,7 @@ def request(text: str, seen: tm.SeatView) -> Request:
 
 
 def _enter(seen: tm.SeatView) -> tm.Action:
-    """Say that one is ready, go on with a blind run, or play the lowest card."""
+    """Return the action of Enter: get ready, begin the blind run, or play the lowest card."""
     if seen.phase is tm.Phase.FOCUSING:
         return tm.Ready(PERSON)
     if seen.phase is tm.Phase.WON:

@@ -1,4 +1,4 @@
-"""The loop of a live game: the next line of the person, or the next action of a partner."""
+"""The loop of a live game, which takes lines of the person and actions of partners in order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import themind as tm
 from themind import words
 from themind._cli.live import screen
 from themind._cli.live.console import Console
-from themind._cli.live.game import LiveGame, Told
+from themind._cli.live.game import LiveGame, SeenStep
 from themind._cli.live.keys import Command
 from themind._cli.narration import paragraph
 
@@ -21,12 +21,12 @@ UNKNOWN = "That is no key of this game; ? and Enter shows them."
 
 def play(game: LiveGame, console: Console, show: Show, names: tuple[str, ...]) -> None:
     """Play until the game is over, the person quits, or the input ends."""
-    _tell(game.begin(), show, names)
+    _show_steps(game.begin(), show, names)
     while not game.is_finished:
         planned = game.planned()
         line = console.line(until=inf if planned is None else planned.at)
         if line is None and planned is not None:
-            _tell(game.perform(planned, max(planned.at, console.now())), show, names)
+            _show_steps(game.perform(planned, max(planned.at, console.now())), show, names)
         elif (
             line is None or line.text is None or not _answer(game, line.text, line.at, show, names)
         ):
@@ -34,7 +34,7 @@ def play(game: LiveGame, console: Console, show: Show, names: tuple[str, ...]) -
 
 
 def _answer(game: LiveGame, text: str, at: float, show: Show, names: tuple[str, ...]) -> bool:
-    """Do what a line asks for; return whether the person goes on."""
+    """Perform the request of a line; return whether the person continues."""
     match game.request(text, at):
         case Command.QUIT:
             return False
@@ -44,12 +44,12 @@ def _answer(game: LiveGame, text: str, at: float, show: Show, names: tuple[str, 
             show([UNKNOWN])
         case action:
             try:
-                _tell(game.ask(action, at), show, names)
+                _show_steps(game.ask(action, at), show, names)
             except tm.IllegalAction as error:
                 show(paragraph(words.explain(error.illegality)))
     return True
 
 
-def _tell(steps: Iterable[Told], show: Show, names: tuple[str, ...]) -> None:
+def _show_steps(steps: Iterable[SeenStep], show: Show, names: tuple[str, ...]) -> None:
     for step in steps:
-        show(screen.told(step, names))
+        show(screen.step_lines(step, names))

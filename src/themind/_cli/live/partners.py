@@ -1,4 +1,4 @@
-"""The partners of the person: clocks that play, propose stars and agree to them in real time."""
+"""The partners of the person: clocks that play, and propose and accept stars, in real time."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from themind.experiments import Draw, Policy
 PERSON: tm.Seat = 0
 READY_AFTER = 1.0
 ANSWERS_AFTER = 1.0
-FAR = 15  # a gap that makes a partner unsure after a mistake
+FAR = 15  # the gap from which a partner is unsure after a mistake
 NEVER = float("inf")
 
 
 class Planned(NamedTuple):
-    """An action of a partner, and its time if nothing happens before."""
+    """An action of a partner, and its time if nothing happens before it."""
 
     at: float
     action: tm.Action
 
 
 class Plan(NamedTuple):
-    """When a partner would play and propose a star, in seconds of play."""
+    """The times at which a partner would play and propose a star, in seconds of play."""
 
     play: float
     star: float = NEVER
 
 
 class Partners:
-    """All players but the person. They follow the game and say what one of them does next."""
+    """All players except the person; they follow the game and plan their next action."""
 
     def __init__(self, clock: Policy, seed: str) -> None:
         self._clock = clock
@@ -41,10 +41,10 @@ class Partners:
         self._time = PlayTime()
         self._plans: dict[tm.Seat, Plan] = {}
         self._asked: Counter[tuple[tm.Seat, tm.Card]] = Counter()
-        self._asked_since = 0.0  # when the table last waited for hands or for votes
+        self._asked_since = 0.0  # the time at which the table began to wait for hands or votes
 
     def follow(self, before: tm.GameState, step: tm.Step, at: float) -> None:
-        """Note a step of the game at its time, and plan anew where the table has changed."""
+        """Process a step of the game, and make new plans if the table has changed."""
         state, events = step
         self._time.move(at, running=is_running(before))
         self._time.follow(events)
@@ -66,7 +66,7 @@ class Partners:
         return Plan(self._time.now + wait, star)
 
     def _key(self, state: tm.GameState, seat: tm.Seat) -> int:
-        """The key of the next draw for the lowest card of a seat, as in an experiment."""
+        """Return the key of the next draw for the lowest card of a seat, as in an experiment."""
         card = state.hands[seat][0]
         n = self._asked[seat, card]
         self._asked[seat, card] += 1
@@ -82,7 +82,7 @@ class Partners:
         )
 
     def next_action(self, state: tm.GameState) -> Planned | None:
-        """The next action of a partner, None while they all wait for the person or the table."""
+        """Return the next action of a partner, or None if all wait for the person or the table."""
         others = set(range(state.players)) - {PERSON}
         if state.phase is tm.Phase.FOCUSING:
             seats = sorted(others - state.ready)
@@ -92,7 +92,7 @@ class Partners:
         if state.agreed:
             seats = sorted(others - state.agreed)
             answers_at = self._asked_since + ANSWERS_AFTER
-            return Planned(answers_at, _yes(seats[0], state)) if seats else None
+            return Planned(answers_at, _agreement(seats[0], state)) if seats else None
         return min(self._planned(), default=None, key=lambda planned: planned.at)
 
     def _planned(self) -> Iterable[Planned]:
@@ -102,16 +102,16 @@ class Partners:
 
 
 def _holders(state: tm.GameState) -> list[tm.Seat]:
-    """The seats of partners with cards, while cards can be played."""
+    """Return the seats of partners with cards if cards can be played."""
     hands = state.hands if state.phase is tm.Phase.PLAYING else ()
     return [seat for seat, hand in enumerate(hands) if hand and seat != PERSON]
 
 
-def _yes(seat: tm.Seat, state: tm.GameState) -> tm.AgreeToStar:
+def _agreement(seat: tm.Seat, state: tm.GameState) -> tm.AgreeToStar:
     return tm.AgreeToStar(seat, len(state.pile) + len(state.aside))
 
 
 def _is_unsure(seen: tm.SeatView) -> bool:
-    """Whether a mistake has just shown that the team is out of step, with a long wait ahead."""
+    """Return whether a seat is unsure: after a mistake, with a large gap."""
     is_after_a_mistake = bool(seen.aside) and seen.aside[-1].reason is tm.AsideReason.SKIPPED
     return is_after_a_mistake and seen.hand[0] - (seen.top or 0) >= FAR

@@ -1,4 +1,4 @@
-"""The time of play in a deal, which stands still during pauses and votes."""
+"""The time of play in a deal, which stops during pauses and votes."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ TABLE_CHANGES = (tm.CardPlayed, tm.StarThrown)
 
 
 def is_running(state: tm.GameState) -> bool:
-    """Whether the time of play runs: cards can be played, and no star is voted on."""
+    """Return whether the time of play runs: in PLAYING, without a vote on a star."""
     return state.phase is tm.Phase.PLAYING and not state.agreed
 
 
 class PlayTime:
-    """Seconds of play, as a `Moment` holds them."""
+    """The times of a `Moment`, in seconds of play."""
 
     def __init__(self) -> None:
         self.now = self._changed = self._waited = 0.0
         self._wall = 0.0
 
     def move(self, at: float, *, running: bool) -> None:
-        """Go on to a time of the wall clock, which the time of play follows while it runs."""
+        """Advance to a time of the wall clock; the time of play advances if it runs."""
         if running:
             self.now += at - self._wall
         self._wall = at
 
     def follow(self, events: Iterable[tm.Event]) -> None:
-        """Note the events of a step that happens now."""
+        """Process the events of a step at the current time."""
         kinds = {type(event) for event in events}
         if tm.LevelDealt in kinds:
             self.now = self._changed = self._waited = 0.0
@@ -40,9 +40,9 @@ class PlayTime:
             self._changed = self.now
 
     def wall_time_of(self, due: float) -> float:
-        """The time of the wall clock at which the time of play is `due`, if it goes on running."""
+        """Return the wall time at which the time of play is `due`, if it keeps running."""
         return self._wall + due - self.now
 
     def moment(self, view: tm.SeatView) -> Moment:
-        """The moment in which a clock at the seat of a view is asked."""
+        """Return the moment for a policy with this view."""
         return Moment(view, self.now, self.now - self._changed, self._waited)

@@ -1,4 +1,4 @@
-"""The file of a game that is being played: a whole record after each action."""
+"""The file of a running game, with a complete record after each action."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from themind._cli.streams import FAILED, Failure
 
 
 class RecordFile:
-    """Keeps a record in a new file.
+    """A record in a new file.
 
-    Each version is written beside the file and then takes its place, so the file is a record at
-    every moment, and a full disk costs no entry that it holds already.
+    Each version is written to a temporary file, which then replaces the file. So the file is always
+    a complete record, and a full disk loses no stored entry.
     """
 
     def __init__(self, file: str, record: tm.Record) -> None:
@@ -39,11 +39,11 @@ class RecordFile:
             raise
 
     def add(self, action: tm.Action, at_ms: int) -> None:
-        """Write one more entry."""
+        """Add an entry and write the file."""
         self._write(self.record.add(action, at_ms))
 
     def end(self, at: float) -> None:
-        """Write the time when the game ended or the person left."""
+        """Write the time at which the game ended or the person left."""
         latest = max((entry.at_ms or 0 for entry in self.record.entries), default=0)
         self._write(attrs.evolve(self.record, ended_at_ms=max(latest, milliseconds(at))))
 
@@ -64,7 +64,7 @@ class RecordFile:
 
 @contextmanager
 def kept(file: str | None, record: tm.Record, console: Console) -> Iterator[Keeper]:
-    """Keep a game in a file, if there is one, and the time when it ended, however it ends."""
+    """Return a context that stores a game in a file, if there is one, and its end time."""
     if file is None:
         yield lambda _action, _at_ms: None
         return
@@ -72,7 +72,7 @@ def kept(file: str | None, record: tm.Record, console: Console) -> Iterator[Keep
     try:
         yield kept_record.add
     except BaseException:
-        with suppress(Failure):  # the first reason is the one to tell
+        with suppress(Failure):  # report the first error
             kept_record.end(console.now())
         raise
     kept_record.end(console.now())

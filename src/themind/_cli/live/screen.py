@@ -1,4 +1,4 @@
-"""What the person sees: a sentence for each event, and the table in a line of 79 columns."""
+"""The output for the person: sentences for events, and the table in a line of 79 columns."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 import themind as tm
 from themind import words
-from themind._cli.live.game import Told
+from themind._cli.live.game import SeenStep
 from themind._cli.live.keys import HELP
 from themind._cli.live.partners import PERSON
 from themind._cli.narration import COLUMNS, clock, paragraph
 from themind.words._names import width
 from themind.words._phrases import cards, level, lives, stars
 
-# Events after which the table is as it was before, but for hands and votes.
+# Events that change only ready hands and votes.
 QUIET = (tm.SeatReady, tm.StarProposed, tm.StarAgreed, tm.StarDeclined)
 
 
 def introduction(names: tuple[str, ...], tempo: float) -> Iterator[str]:
-    """Say who is who, how the clocks wait, and what the keys do."""
+    """Yield an introduction of the players, the clocks and the keys."""
     me, *others = names
     who = (
         f"{', '.join(others[:-1])} and {others[-1]} are clocks"
@@ -33,12 +33,12 @@ def introduction(names: tuple[str, ...], tempo: float) -> Iterator[str]:
 
 
 def help_text() -> Iterator[str]:
-    """What the keys do."""
+    """Yield the description of the keys."""
     yield from paragraph(HELP)
 
 
-def told(step: Told, names: tuple[str, ...]) -> Iterator[str]:
-    """A step: a heading for a deal, a sentence for each event, the table, and what is asked."""
+def step_lines(step: SeenStep, names: tuple[str, ...]) -> Iterator[str]:
+    """Yield a step: a heading for a deal, the sentences, the table, and a question."""
     view = step.after
     if isinstance(step.events[0], tm.HandDealt):
         yield from ("", f"{_level(view)}: {lives(view.lives)}, {stars(view.stars)}")
@@ -46,8 +46,8 @@ def told(step: Told, names: tuple[str, ...]) -> Iterator[str]:
     yield from paragraph(" ".join(sentences), clock(step.at_ms))
     if not all(isinstance(event, QUIET) for event in step.events) and any(view.hand_sizes):
         yield from table(view, names)
-    question = asked(view)
-    if question is not None and question != asked(step.before):
+    question = question_of(view)
+    if question is not None and question != question_of(step.before):
         yield question
 
 
@@ -56,7 +56,7 @@ def _level(view: tm.SeatView) -> str:
 
 
 def table(view: tm.SeatView, names: tuple[str, ...]) -> list[str]:
-    """The table in a line, in two where names are wide and hands are large."""
+    """Return the table in one line, or in two for wide names and large hands."""
     hands = [f"{name} {size}" for name, size in zip(names, view.hand_sizes, strict=True)]
     parts = [
         f"> {view.level}/{view.rules.levels}",
@@ -82,8 +82,8 @@ def _top(view: tm.SeatView) -> str:
     return "##" if view.top is None else str(view.top)
 
 
-def asked(view: tm.SeatView) -> str | None:
-    """The question that waits for the person, None while the cards do."""
+def question_of(view: tm.SeatView) -> str | None:
+    """Return the question to the person, or None."""
     if view.phase is tm.Phase.FOCUSING and PERSON not in view.ready:
         return "Enter: ready"
     if view.agreed and PERSON not in view.agreed:

@@ -21,7 +21,7 @@ class NumpyArrays:
         self._numpy: Any = numpy
 
     def blank(self, count: int) -> Any:
-        """Return an uninitialised array of signed 64-bit numbers."""
+        """Return an array of zeros, signed 64-bit numbers."""
         return self._numpy.zeros(count, self._numpy.int64)
 
     def integers(self, values: Iterable[int]) -> Any:

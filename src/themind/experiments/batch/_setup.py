@@ -95,7 +95,7 @@ class Arrays(Protocol):
     """Creates the arrays of the kernel."""
 
     def blank(self, count: int) -> Integers:
-        """Return an uninitialised array of signed 64-bit numbers."""
+        """Return an array of zeros, signed 64-bit numbers."""
         ...
 
     def integers(self, values: Iterable[int]) -> Integers:

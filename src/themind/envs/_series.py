@@ -27,7 +27,7 @@ from themind.render import svg, text
 METADATA: dict[str, Any] = {"render_modes": ["ansi", "human", "svg"], "render_fps": 1}
 
 
-class Desk:
+class GameSeries:
     """The games of one table, one after the other."""
 
     def __init__(self, settings: Settings, partners: Mapping[Seat, Policy]) -> None:

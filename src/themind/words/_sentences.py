@@ -1,10 +1,19 @@
-"""The messages about events, and their English templates."""
+"""The messages about events, and the English templates about events and actions."""
 
 from __future__ import annotations
 
 from typing import TypeAlias, assert_never
 
-from themind.words import _game as game
+from themind._play.blind import BlindStarted, PileRevealed
+from themind._play.chapters import Event, SeatEvent
+from themind._play.completing import LevelCompleted, RewardForfeited, RewardTaken
+from themind._play.dealing import HandDealt, LevelDealt
+from themind._play.endings import GameLost, GameWon, HandsEmptied, LevelCleared, PlayPaused
+from themind._play.focusing import PlayStarted, RefocusCalled, SeatReady, SeatUnready
+from themind._play.mistakes import MistakeMade
+from themind._play.playing import CardPlayed, CardVoid, HiddenCardPlayed
+from themind._play.redeals import DealGathered
+from themind._play.stars import StarAgreed, StarDeclined, StarLapsed, StarProposed, StarThrown
 from themind.words._parts import Cards, Count, Hands, Message, Name, Number, Part, Sizes
 
 EVENTS = {
@@ -55,34 +64,45 @@ EVENTS = {
     "DealGathered": "All cards are gathered. Level {level} will be dealt again.",
 }
 
+# The times at which an action is possible: the first half of WRONG_PHASE.
+WHEN = {
+    "when.Deal": "A level can be dealt only before it begins",
+    "when.Begin": "Play can begin only while the players are getting ready",
+    "when.PlayTogether": "Cards can be played only while play is running",
+    "when.Star": "A star can be thrown only while play is running",
+    "when.Reveal": "The pile can be turned over only at the end of a blind level",
+    "when.CompleteLevel": "A level can be completed only when it is cleared",
+    "when.ContinueBlind": "A blind run can begin only after a game with open cards is won",
+    "when.Gather": "The cards can be gathered only during a level",
+    "when.Ready": "You can get ready only before play begins",
+    "when.Unready": "You can take back that you are ready only before play begins",
+    "when.Refocus": "You can call stop only while play is running",
+    "when.Play": "You can play a card only while play is running",
+    "when.ProposeStar": "You can propose a star only while play is running",
+    "when.AgreeToStar": "You can agree to a star only while play is running",
+    "when.DeclineStar": "You can decline a star only while play is running",
+}
+
 # Events without fields, with a seat as their only field, and with a level as their only field.
-Bare: TypeAlias = (
-    game.PlayStarted | game.PlayPaused | game.StarLapsed | game.HandsEmptied | game.BlindStarted
-)
+Bare: TypeAlias = PlayStarted | PlayPaused | StarLapsed | HandsEmptied | BlindStarted
 OfSeat: TypeAlias = (
-    game.SeatReady
-    | game.SeatUnready
-    | game.RefocusCalled
-    | game.HiddenCardPlayed
-    | game.StarProposed
-    | game.StarAgreed
-    | game.StarDeclined
+    SeatReady
+    | SeatUnready
+    | RefocusCalled
+    | HiddenCardPlayed
+    | StarProposed
+    | StarAgreed
+    | StarDeclined
 )
-OfLevel: TypeAlias = game.LevelCleared | game.LevelCompleted | game.DealGathered
+OfLevel: TypeAlias = LevelCleared | LevelCompleted | DealGathered
 # The other events: about cards, and about the team.
 OfCards: TypeAlias = (
-    game.LevelDealt
-    | game.HandDealt
-    | game.CardPlayed
-    | game.MistakeMade
-    | game.CardVoid
-    | game.StarThrown
-    | game.PileRevealed
+    LevelDealt | HandDealt | CardPlayed | MistakeMade | CardVoid | StarThrown | PileRevealed
 )
-OfTeam: TypeAlias = game.RewardTaken | game.RewardForfeited | game.GameWon | game.GameLost
+OfTeam: TypeAlias = RewardTaken | RewardForfeited | GameWon | GameLost
 
 
-def event_message(event: game.Event | game.SeatEvent) -> Message:
+def event_message(event: Event | SeatEvent) -> Message:
     """Return the message about an event."""
     kind = type(event).__name__
     if isinstance(event, OfCards):
@@ -100,21 +120,21 @@ def event_message(event: game.Event | game.SeatEvent) -> Message:
 
 def _about_cards(kind: str, event: OfCards) -> Message:
     match event:
-        case game.LevelDealt(level, hands):
+        case LevelDealt(level, hands):
             return Message(kind, {"level": Number(level), "hands": Hands(hands)})
-        case game.HandDealt():
+        case HandDealt():
             return _own_deal(kind, event)
-        case game.CardPlayed(seat, card, face_down):
+        case CardPlayed(seat, card, face_down):
             key = f"{kind}.face_down" if face_down else kind
             return Message(key, {"name": Name(seat), "card": Number(card)})
-        case game.MistakeMade():
+        case MistakeMade():
             return _mistake(kind, event)
-        case game.CardVoid(seat, card):
+        case CardVoid(seat, card):
             return Message(kind, {"name": Name(seat), "card": Number(card)})
-        case game.StarThrown(cards, stars):
+        case StarThrown(cards, stars):
             thrown = Hands(tuple([() if card is None else (card,) for card in cards]))
             return Message(kind, {"hands": thrown, "stars_left": Count("stars_left", stars)})
-        case game.PileRevealed(pile, mistakes, lives):
+        case PileRevealed(pile, mistakes, lives):
             revealed = Cards(tuple([played.card for played in pile]))
             left = Count("lives_left", lives)
             return Message(
@@ -124,7 +144,7 @@ def _about_cards(kind: str, event: OfCards) -> Message:
             assert_never(never)
 
 
-def _own_deal(kind: str, event: game.HandDealt) -> Message:
+def _own_deal(kind: str, event: HandDealt) -> Message:
     """Return the message about a deal; a spectator sees no hand."""
     deal: dict[str, Part] = {"level": Number(event.level), "sizes": Sizes(event.hand_sizes)}
     if event.hand:
@@ -132,7 +152,7 @@ def _own_deal(kind: str, event: game.HandDealt) -> Message:
     return Message(f"{kind}.spectator", deal)
 
 
-def _mistake(kind: str, event: game.MistakeMade) -> Message:
+def _mistake(kind: str, event: MistakeMade) -> Message:
     parts: dict[str, Part] = {
         "name": Name(event.seat),
         "card": Number(event.card),
@@ -144,14 +164,14 @@ def _mistake(kind: str, event: game.MistakeMade) -> Message:
 
 def _about_team(kind: str, event: OfTeam) -> Message:
     match event:
-        case game.RewardTaken(reward, lives, stars):
+        case RewardTaken(reward, lives, stars):
             have: dict[str, Part] = {"lives": Count("lives", lives), "stars": Count("stars", stars)}
             return Message(f"{kind}.{reward.name}", have)
-        case game.RewardForfeited(reward):
+        case RewardForfeited(reward):
             return Message(f"{kind}.{reward.name}", {})
-        case game.GameWon(blind):
+        case GameWon(blind):
             return Message(f"{kind}.blind" if blind else kind, {})
-        case game.GameLost(blind, level):
+        case GameLost(blind, level):
             key = f"{kind}.blind" if blind else kind
             return Message(key, {"level": Number(level)})
         case never:
