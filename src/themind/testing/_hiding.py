@@ -117,8 +117,8 @@ def _shortened(pair: Twins, found: _Difference, shown: _Shown) -> tuple[Twins, _
     """Start at a later deal, and leave out all actions that the difference does not need."""
     pair = pair.until(found.place)
     each = [(later, shown.difference(later)) for later in _later_starts(pair)]
-    for later, better in [(later, better) for later, better in each if better][:1]:
-        pair, found = later.until(better.place), better
+    for later, difference in [(later, other) for later, other in each if other][:1]:
+        pair, found = later.until(difference.place), difference
     place = len(pair.one)
     while place:
         place -= 1

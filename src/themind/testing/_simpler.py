@@ -56,7 +56,8 @@ def later_tables(script: Script) -> Iterator[Script]:
 
 
 def later_starts(script: Script) -> Iterator[Script]:
-    """The same from a later moment on at which no cards are dealt."""
+    """The same in a new game, or from a later moment on at which no cards are dealt."""
+    yield Script(tm.new_game(script.start.rules), script.requests)
     states = list(script.states())
     for place in reversed(range(1, len(states))):
         state = states[place]
