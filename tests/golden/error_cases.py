@@ -819,6 +819,10 @@ begun().step({})
 begun().step({"seat_0": 0, "seat_1": 3})
 begun().step({"seat_0": 0, "seat_1": -1})
 begun().step({"seat_0": 0, "seat_1": None})
+in_turn().step(99)
+in_turn().step(None)
+[one.step(0) for one in [in_turn(max_cycles=1)] for _ in range(3)]
+beside(Clock(1.0), 102)
 [one.step({"seat_0": 0, "seat_1": 0}) for one in [begun(max_cycles=1)] for _ in range(2)]
 beside(Fixed(-1.0))
 beside(Raising())

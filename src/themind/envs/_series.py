@@ -91,23 +91,30 @@ class GameSeries:
         self._seen = {}
         self.cycles = 0
 
-    def step(self, actions: Mapping[Seat, Any]) -> tuple[float, set[Seat]]:
-        """Take an action of each agent.
+    def checked_action(self, action: Any, name: str) -> int:
+        """Return an action of the space as an int; `name` is its name in an error.
+
+        Raises:
+            InvalidArgument: The action is outside the space.
+            TypeError: The action is no int.
+        """
+        return require_int(name, action, least=0, most=self.size - 1)
+
+    def step(self, actions: Mapping[Seat, int]) -> tuple[float, set[Seat]]:
+        """Take a checked action of each agent.
 
         Returns:
             The reward, and the seats whose action the mask forbids.
 
         Raises:
-            InvalidArgument: The game is over, or an action is outside the space.
-            TypeError: An action is no int.
+            InvalidArgument: The game is over.
         """
         game = self.game
         if self.is_over or self.is_cut_off:
             raise InvalidArgument("reset must be called first: the game is over")
         choices = [WAIT] * self.settings.rules.players
         illegal = set()
-        for seat, action in actions.items():
-            choice = require_int("an action", action, least=0, most=self.size - 1)
+        for seat, choice in actions.items():
             if can_take(choice, game.powers(seat), self.size):
                 choices[seat] = choice
             else:
