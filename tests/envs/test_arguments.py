@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import themind as tm
-from themind.envs import Rewards, env, parallel_env
-from themind.experiments import LogNormal
+from themind.envs import Rewards, SeatEnv, env, parallel_env
+from themind.experiments import Clock, LogNormal
 
 BAD: list[tuple[dict[str, Any], type[Exception]]] = [
     ({"rules": 3}, TypeError),
@@ -173,7 +173,29 @@ def test_the_option_deck_is_a_function() -> None:
         table.reset(options={"deck": (1, 2, 3)})
     with pytest.raises(tm.IllegalAction):
         table.reset(options={"deck": lambda state: (1, 1)})
-    table.reset(options={"anything": 1})
+
+
+@pytest.mark.parametrize("option", ["dek", "Deck", "", 5, None])
+@pytest.mark.parametrize("make", [parallel_env, env, lambda: SeatEnv(partners={1: Clock(1.0)})])
+def test_an_unknown_option_is_refused_and_the_known_one_named(make: Any, option: Any) -> None:
+    """The games of the seed go on as if it had not been tried."""
+    tried, other = make(), make()
+    for table in (tried, other):
+        table.reset(seed=1)
+    with pytest.raises(tm.InvalidArgument, match="'deck'"):
+        tried.reset(seed=2, options={option: lambda state: tm.deck_for(state, 1)})
+    assert tried.record == other.record
+    for table in (tried, other):
+        table.reset()
+    assert tried.record == other.record
+
+
+def test_the_option_of_the_official_tests_is_ignored() -> None:
+    table = parallel_env()
+    table.reset(seed=1)
+    expected = table.record
+    table.reset(seed=1, options={"options": 1, "deck": None})
+    assert table.record == expected
 
 
 def test_agents_are_known_by_name() -> None:

@@ -18,7 +18,7 @@ from themind.envs._luck import Luck
 from themind.envs._masks import WAIT, Mask, can_take, mask_of, size_of
 from themind.envs._modes import BidGame, TickGame
 from themind.envs._partners import Partners
-from themind.envs._seeds import Seeds, shuffle_of
+from themind.envs._seeds import KeyedDecks, Seeds, own_decks
 from themind.envs._settings import Settings
 from themind.envs._view_space import ViewSpace
 from themind.experiments import Policy
@@ -83,11 +83,13 @@ class GameSeries:
 
     def reset(self, seed: Any, options: Mapping[str, Any] | None) -> None:
         """Begin the next game, or with a seed its game 0."""
+        decks = own_decks(options)
         self._seeds.advance(seed)
         name, index = str(self._seeds.text), self._seeds.index
         make = TickGame if self.settings.mode == "tick" else BidGame
-        shuffle, luck = shuffle_of(options, f"{name}/{index}"), Luck(name, index)
-        self._game = make(self.settings, luck, shuffle, Partners(self._partners, luck))
+        luck = Luck(name, index)
+        partners = Partners(self._partners, luck)
+        self._game = make(self.settings, luck, decks or KeyedDecks(f"{name}/{index}"), partners)
         self._seen = {}
         self.cycles = 0
 
