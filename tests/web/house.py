@@ -103,7 +103,7 @@ class Table:
     def restart(self, now: int) -> None:
         """Forget all but the file; everybody comes back."""
         tokens = [client.token for client in self.clients]
-        self.house.log.database.close()
+        self.house.log.close()
         self.clock = Clock(now)
         self.house = self.open_house()
         self.room = Room(self.house, self.ident)

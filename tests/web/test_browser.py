@@ -253,6 +253,27 @@ class Evening:
         self.phone.until("window.wire.view.ready.length === 0")
         self.ready()
 
+    def lost_message(self) -> None:
+        """A page that has missed an entry asks for a fresh view."""
+        self.people[0].page.evaluate("window.wire.entry -= 1")
+        asked = sum('"view"' in text for text in self.people[0].came)
+        self.people[1].page.keyboard.press("s")
+        self.phone.until("window.wire.view.phase === 'FOCUSING'")
+        self.settle()
+        assert sum('"view"' in text for text in self.people[0].came) == asked + 1
+        self.ready()
+
+    def links(self, browser: Any) -> None:
+        """The link of a seat works on another device; a wrong one lets its holder watch."""
+        token = self.people[1].page.evaluate("window.wire.token")
+        for text, seat in ((token, 1), ("wrong", None)):
+            guest = Person(browser, self.server.port, **PHONE)
+            guest.open(f"/r/{self.ident}#{text}")
+            guest.until("window.wire.view")
+            self.compare(guest, seat)
+            assert guest.page.url.endswith(f"/r/{self.ident}")
+            guest.page.context.close()
+
     def kill(self) -> None:
         """The server dies with cards on the table, and comes back with the same views."""
         state = self.settle()
@@ -288,6 +309,8 @@ def test_three_browsers_play_five_levels(browser: Any, server: Server) -> None:
     first = evening.settle()
     evening.play(min((hand[0], seat) for seat, hand in enumerate(first.hands))[1])
     evening.dropped_connection()
+    evening.lost_message()
+    evening.links(browser)
     evening.kill()
     assert fetched(f"{room}/timeline.svg")[0] == 404
     evening.level()

@@ -18,7 +18,7 @@ from web.node import EXAMPLE, Node, running
 
 pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
 
-GAMES = 30
+GAMES = 20
 MOST_GAMES = 120
 SMALL = tm.Rules(players=2, levels=1, lives=1, stars=1)
 RIGHT = 'hand_sizes, phase: "FOCUSING" })'

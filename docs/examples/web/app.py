@@ -249,14 +249,18 @@ def main() -> None:
     """Serve until interrupted."""
     asked = options()
     print(f"Open http://{asked.host}:{asked.port}/ in a browser.", flush=True)
-    uvicorn.run(
-        Site(house_of(asked)).app(),
-        host=asked.host,
-        port=asked.port,
-        log_level="warning",
-        ws_max_size=LONGEST_MESSAGE,
-        ws="websockets-sansio",
-    )
+    house = house_of(asked)
+    try:
+        uvicorn.run(
+            Site(house).app(),
+            host=asked.host,
+            port=asked.port,
+            log_level="warning",
+            ws_max_size=LONGEST_MESSAGE,
+            ws="websockets-sansio",
+        )
+    finally:
+        house.log.close()
 
 
 if __name__ == "__main__":

@@ -57,6 +57,10 @@ class Log:
         self.database = sqlite3.connect(file, isolation_level=None)
         self.database.executescript(DURABLE + TABLES)
 
+    def close(self) -> None:
+        """Close the file, at the end."""
+        self.database.close()
+
     def open_room(self, start: tm.GameState, clocks: Sequence[Sitter]) -> str:
         """Write down a new room, its last seats taken by clocks, and return its id."""
         room = secrets.token_urlsafe(9)
