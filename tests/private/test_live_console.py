@@ -73,6 +73,16 @@ class TestKeyboard:
         assert keyboard.line(9.0) == Line(5.0, "")
         assert keyboard.now() == 6.0
 
+    @pytest.mark.skipif(os.name != "posix", reason="pipes that do not wait, as POSIX has them")
+    def test_an_input_that_does_not_wait_is_read_again(self, pipe: tuple[int, int]) -> None:
+        os.set_blocking(pipe[0], False)
+        keyboard = Keyboard(pipe[0])
+        assert keyboard.line(0.1) is None
+        os.write(pipe[1], b"s\n")
+        line = keyboard.line(inf)
+        assert line is not None
+        assert line.text == "s"
+
     def test_a_terminal_that_has_gone_is_the_end(self) -> None:
         assert Keyboard(NO_DESCRIPTOR, Hands()).line(inf) == Line(0.0, None)
 

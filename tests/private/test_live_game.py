@@ -148,6 +148,20 @@ class TestStars:
         assert live.times(tm.ProposeStar) == []
 
 
+class TestKeeping:
+    def test_an_action_that_cannot_be_kept_does_not_happen(self) -> None:
+        live = Table([(20,), (40,)]).typed(READY, (3.0, "q"))
+        before, shown, times = live.game.state, list(live.shown), live.times(tm.Play)
+
+        def full(action: tm.Action, at_ms: int) -> None:
+            raise OSError(28, "No space left on device")
+
+        live.game._keep = full
+        with pytest.raises(OSError, match="No space left"):
+            list(live.game.ask(tm.Play(0, 20), 4.0))
+        assert (live.game.state, live.shown, live.times(tm.Play)) == (before, shown, times)
+
+
 class TestLines:
     @pytest.mark.parametrize("text", ["q", "QUIT", " Quit \r", None])
     def test_the_person_leaves(self, text: str | None) -> None:

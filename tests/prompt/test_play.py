@@ -18,7 +18,7 @@ from themind import codec
 pytestmark = pytest.mark.unmeasured
 
 at_a_terminal = pytest.mark.skipif(
-    importlib.util.find_spec("pty") is None, reason="this system has no pseudo-terminals"
+    importlib.util.find_spec("termios") is None, reason="this system has no pseudo-terminals"
 )
 full_disk = pytest.mark.skipif(
     not Path("/dev/full").exists(), reason="no disk here that is always full"

@@ -6,10 +6,11 @@ import os
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from threading import Thread
-from time import monotonic
+from time import monotonic, sleep
 from typing import NamedTuple, Protocol
 
 SLICE = 0.25  # seconds; on some systems Ctrl-C cannot interrupt a longer wait
+RETRY = 0.02  # seconds between reads of an input that does not wait
 MOST_UNREAD = 1_000  # bytes of a line without an end
 
 
@@ -78,7 +79,10 @@ class Keyboard:
 
     def _chunk(self) -> bytes:
         """Return the next bytes, or none at the end of the input and for a closed terminal."""
-        try:
-            return os.read(self._descriptor, 4096)
-        except OSError:
-            return b""
+        while True:
+            try:
+                return os.read(self._descriptor, 4096)
+            except BlockingIOError:  # another program has set the terminal so
+                sleep(RETRY)
+            except OSError:
+                return b""
