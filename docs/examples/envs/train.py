@@ -42,7 +42,7 @@ def odds_of(weights: np.ndarray) -> np.ndarray:
 
 
 def train(seed: int, games: int = GAMES) -> Trained:
-    """Play games, and after each make what was done likelier by how well it went."""
+    """Play games; after each, shift the odds of the chosen waits by reward minus baseline."""
     env = parallel_env(RULES, mode="bid", horizon=HORIZON)
     hand = env.encoder.parts["hand"]
     dice = np.random.default_rng(seed)

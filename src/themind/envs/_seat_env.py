@@ -34,7 +34,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     Args:
         rules: The rules of the table; None for the standard game for two.
-        partners: A policy for each other seat.
+        partners: A policy for each other seat. They must take all random numbers from their draws;
+            unlike `run`, an environment does not check that.
         seat: The agent's seat.
         mode: `"tick"` or `"bid"`, as in `parallel_env`.
         horizon: The longest wait in ticks, as in `parallel_env`.

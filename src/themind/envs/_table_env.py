@@ -52,7 +52,7 @@ class TableEnv(ParallelEnv[str, Any, Any]):
 
     @property
     def record(self) -> Record:
-        """The record of the current game, with a tick of one second.
+        """The record of the current game, with whole decks and a tick of one second.
 
         Raises:
             InvalidArgument: `reset` has not been called yet.
@@ -75,15 +75,15 @@ class TableEnv(ParallelEnv[str, Any, Any]):
         Args:
             seed: A seed for game 0 of it, or None for the next game of the last seed. Game i deals
                 `deck_for(state, f"{seed}/{i}")`, like game i of `themind.experiments.run`.
-            options: `deck` is a function from a state to the deck to deal. Other options are
-                ignored.
+            options: `deck` is a function from a state to the deck to deal. An option named
+                `options`, which PettingZoo's own tests pass, is ignored; others are refused.
 
         Returns:
             The observations and the infos, by agent.
 
         Raises:
             InvalidArgument: The seed is an int of more than 1,024 bits, or a text with a lone
-                surrogate.
+                surrogate, or an option is unknown.
             TypeError: The seed is neither a str nor an int, `options` is no mapping, or `deck` is
                 no function.
         """
