@@ -56,17 +56,6 @@ def played(env: TableEnv, seed: int | str, *agents: Agent) -> tm.Record:
     return env.record
 
 
-def without_undealt(record: tm.Record) -> tm.Record:
-    """The record, with decks of the cards that are dealt: an environment shuffles no others."""
-    entries = []
-    for entry, step in zip(record.entries, tm.replay(record), strict=True):
-        action = entry.action
-        if isinstance(action, tm.Deal):
-            action = tm.Deal(action.deck[: step.state.players * step.state.level])
-        entries.append(tm.Entry(action, entry.at_ms))
-    return tm.Record(record.start, entries)
-
-
 def random_actions(env: TableEnv, infos: Mapping[str, Any], dice: Random) -> dict[str, int]:
     """An action for each agent that its mask allows."""
     return {

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import themind as tm
-from themind.envs import Rewards, env, parallel_env
-from themind.experiments import LogNormal
+from themind.envs import Rewards, SeatEnv, env, parallel_env
+from themind.experiments import Clock, LogNormal
 
 BAD: list[tuple[dict[str, Any], type[Exception]]] = [
     ({"rules": 3}, TypeError),
@@ -111,6 +111,46 @@ def test_actions_are_one_for_each_agent(actions: Any, error: type[Exception]) ->
 
 
 @pytest.mark.parametrize(
+    ("action", "error"),
+    [(99, tm.InvalidArgument), (-1, tm.InvalidArgument), (None, TypeError), (1.0, TypeError)],
+)
+@pytest.mark.parametrize("agent", ["seat_0", "seat_1"])
+def test_a_bad_action_is_refused_at_the_seat_that_takes_it(
+    agent: str, action: Any, error: type[Exception]
+) -> None:
+    """In turn or at once; the agent is named, and the game goes on as if it had not been tried."""
+    turns, table = (make(mode="bid", horizon=10) for make in (env, parallel_env))
+    turns.reset(seed=1)
+    table.reset(seed=1)
+    with pytest.raises(error, match=f"action of {agent} must be"):
+        table.step({"seat_0": 3, "seat_1": 4} | {agent: action})
+    for name, wait in {"seat_0": 3, "seat_1": 4}.items():
+        before = turns.record
+        if name == agent:
+            with pytest.raises(error, match=f"action of {agent} must be"):
+                turns.step(action)
+        assert (turns.agent_selection, turns.record) == (name, before)
+        turns.step(wait)
+    table.step({"seat_0": 3, "seat_1": 4})
+    assert turns.record == table.record
+    assert len(table.record.entries) > 2
+
+
+def test_after_the_end_an_agent_can_only_leave() -> None:
+    turns = env(max_cycles=1)
+    turns.reset(seed=1)
+    turns.step(0)
+    turns.step(0)
+    with pytest.raises(tm.InvalidArgument, match="action of seat_0 must be None"):
+        turns.step(0)
+    assert turns.agents == ["seat_0", "seat_1"]
+    turns.step(None)
+    assert turns.agents == ["seat_1"]
+    turns.step(None)
+    assert turns.agents == []
+
+
+@pytest.mark.parametrize(
     ("seed", "error"),
     [
         (1.5, TypeError),
@@ -133,7 +173,29 @@ def test_the_option_deck_is_a_function() -> None:
         table.reset(options={"deck": (1, 2, 3)})
     with pytest.raises(tm.IllegalAction):
         table.reset(options={"deck": lambda state: (1, 1)})
-    table.reset(options={"anything": 1})
+
+
+@pytest.mark.parametrize("option", ["dek", "Deck", "", 5, None])
+@pytest.mark.parametrize("make", [parallel_env, env, lambda: SeatEnv(partners={1: Clock(1.0)})])
+def test_an_unknown_option_is_refused_and_the_known_one_named(make: Any, option: Any) -> None:
+    """The games of the seed go on as if it had not been tried."""
+    tried, other = make(), make()
+    for table in (tried, other):
+        table.reset(seed=1)
+    with pytest.raises(tm.InvalidArgument, match="'deck'"):
+        tried.reset(seed=2, options={option: lambda state: tm.deck_for(state, 1)})
+    assert tried.record == other.record
+    for table in (tried, other):
+        table.reset()
+    assert tried.record == other.record
+
+
+def test_the_option_of_the_official_tests_is_ignored() -> None:
+    table = parallel_env()
+    table.reset(seed=1)
+    expected = table.record
+    table.reset(seed=1, options={"options": 1, "deck": None})
+    assert table.record == expected
 
 
 def test_agents_are_known_by_name() -> None:

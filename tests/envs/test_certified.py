@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import themind as tm
-from envs.agents import BLIND, CLOCKS, THREE_LEVELS, played, without_undealt
+from envs.agents import BLIND, CLOCKS, THREE_LEVELS, played
 from themind.envs import parallel_env
 from themind.experiments import (
     Additive,
@@ -57,7 +57,7 @@ def test_clocks_play_the_games_of_a_race(mode: str, noise: str, rules: tm.Rules)
     rules = attrs.evolve(rules, lives=5, max_lives=9)
     env, experiment = table(rules, mode, NOISES[noise]), clocks(rules, NOISES[noise], Race())
     for seed in range(3):
-        game = without_undealt(play_game(experiment, seed))
+        game = play_game(experiment, seed)
         assert played(env, seed, CLOCKS[mode]) == game
 
 
@@ -79,7 +79,7 @@ def test_coarse_clocks_land_together_in_the_order_of_ticks(mode: Any, landing: L
     experiment = Experiment(rules, (Clock(0.1),) * 3, Ticks(1.0, landing))
     together = 0
     for seed in range(5):
-        ours, theirs = played(env, seed, agent), without_undealt(play_game(experiment, seed))
+        ours, theirs = played(env, seed, agent), play_game(experiment, seed)
         together += sum(isinstance(entry.action, tm.PlayTogether) for entry in ours.entries)
         assert ours == theirs
     assert together > 5
@@ -93,9 +93,40 @@ def test_game_i_deals_what_game_i_of_a_run_deals() -> None:
         env.reset(seed=seed)
         deals.append(env.record.entries[0].action)
     result = run(clocks(THREE_LEVELS, None, Race()), 3, 7, keep_records=True)
-    theirs = [without_undealt(record).entries[0].action for record in result.records or ()]
+    theirs = [record.entries[0].action for record in result.records or ()]
     assert deals == [*theirs, *theirs[:2]]
     assert len(set(theirs)) == 3
+
+
+def test_a_record_has_whole_decks_whenever_it_is_read() -> None:
+    """During a game and after it, and with a deck of one's own that deck."""
+    env = table(THREE_LEVELS, "tick", None)
+    read, unread = [], played(env, 7, CLOCKS["tick"])
+
+    def agent(seen: tm.SeatView, info: Any) -> int:
+        read.append(env.record)
+        return CLOCKS["tick"](seen, info)
+
+    assert played(env, 7, agent) == unread
+    for record in (*read, unread):
+        deals = [entry.action for entry in record.entries if isinstance(entry.action, tm.Deal)]
+        assert deals
+        assert all(len(deal.deck) == 30 for deal in deals)
+    few = tm.stacked_deck([(3,), (5,), (9,)])
+    env.reset(options={"deck": lambda state: few})
+    assert env.record.entries[0].action == tm.Deal(few)
+
+
+def test_a_record_can_be_read_after_a_deck_was_refused() -> None:
+    env = table(THREE_LEVELS, "bid", None)
+    few = tm.stacked_deck([(3,), (5,), (9,)])
+    env.reset(options={"deck": lambda state: few})  # not enough for the second level
+    env.step({"seat_0": 3, "seat_1": 5, "seat_2": 9})
+    env.step({"seat_0": 0, "seat_1": 2, "seat_2": 6})
+    with pytest.raises(tm.IllegalAction):
+        env.step({"seat_0": 0, "seat_1": 0, "seat_2": 4})
+    assert tm.final_state(env.record).phase is tm.Phase.DEALING
+    assert env.record.entries[0].action == tm.Deal(few)
 
 
 def test_without_a_seed_games_differ() -> None:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import themind as tm
-from envs.agents import ONE_LEVEL, THREE_LEVELS, without_undealt
+from envs.agents import ONE_LEVEL, THREE_LEVELS
 from themind.envs import PLAY, STAR, WAIT, Encoder, EnvPolicy, parallel_env
 from themind.experiments import (
     Experiment,
@@ -70,7 +70,7 @@ def test_an_agent_plays_the_games_that_it_plays_in_the_environment(mode: Any, no
             }
             observations, *_, infos = env.step(actions)
             waits.add(float(observations["seat_0"][env.encoder.parts["last_wait"]][0]))
-        assert env.record == without_undealt(play_game(experiment, seed))
+        assert env.record == play_game(experiment, seed)
     assert len(waits) > 5
 
 

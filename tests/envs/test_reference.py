@@ -57,6 +57,14 @@ def test_noise_of_no_size_is_no_noise(noise: Any) -> None:
     assert reference_chance(rules, 7, noise) == pytest.approx(reference_chance(rules, 7))
 
 
+@pytest.mark.parametrize("lives", [2, 3])
+@pytest.mark.parametrize("noise", [None, Additive(1.0), LogNormal(0.3), Weber(0.3)])
+def test_a_chance_is_at_most_1(lives: int, noise: Any) -> None:
+    """With a life to spare level 1 is won, however the sum of its law is rounded."""
+    chance = reference_chance(attrs.evolve(ONE_LEVEL, lives=lives, max_lives=9), 10, noise)
+    assert 1 - 1e-12 < chance <= 1
+
+
 @pytest.mark.parametrize(
     ("rules", "horizon", "noise", "error"),
     [

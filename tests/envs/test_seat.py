@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import themind as tm
-from envs.agents import ONE_LEVEL, THREE_LEVELS, without_undealt
+from envs.agents import ONE_LEVEL, THREE_LEVELS
 from envs.partners import Broken, Counting, Moody, Starry, Steady
 from themind.envs import PLAY, STAR, WAIT, SeatEnv
 from themind.experiments import (
@@ -61,7 +61,7 @@ def test_a_clock_among_clocks_plays_the_games_of_an_experiment(mode: Any, seat: 
         observation="view",
     )
     for seed in range(4):
-        game = without_undealt(play_game(Experiment(MANY_LIVES, policies), seed))
+        game = play_game(Experiment(MANY_LIVES, policies), seed)
         assert plays_like_a_clock(env, seed) == game
 
 
@@ -76,10 +76,10 @@ def test_learning_partners_see_what_they_would_see_in_an_experiment(mode: Any) -
         horizon=30,
     )
     for seed in range(3):
-        expected = without_undealt(play_game(Experiment(MANY_LIVES, policies), seed))
+        expected = play_game(Experiment(MANY_LIVES, policies), seed)
         assert plays_like_a_clock(env, seed) == expected
         again = Experiment(MANY_LIVES, (Clock(1.0), Steady(1.0), Steady(1.0)))
-        assert expected != without_undealt(play_game(again, seed))  # they do learn
+        assert expected != play_game(again, seed)  # they do learn
 
 
 def test_the_moods_of_partners_are_those_of_an_experiment() -> None:
@@ -90,7 +90,7 @@ def test_the_moods_of_partners_are_those_of_an_experiment() -> None:
     for seed in range(6):
         experiment = Experiment(MANY_LIVES, (Moody(), Moody(), Starry(agrees=True)))
         record = plays_like_a_clock(env, seed, stars=True)
-        assert record == without_undealt(play_game(experiment, seed))
+        assert record == play_game(experiment, seed)
         stars += any(isinstance(entry.action, tm.ProposeStar) for entry in record.entries)
     assert 1 <= stars <= 5
 
@@ -101,7 +101,7 @@ def test_partners_propose_and_the_agent_agrees_as_in_an_experiment() -> None:
     env = SeatEnv(MANY_LIVES, partners=partners, seat=2, mode="bid", observation="view")
     experiment = Experiment(MANY_LIVES, (proposing, agreeing, agreeing), Race())
     record = plays_like_a_clock(env, 1, stars=True)
-    assert record == without_undealt(play_game(experiment, 1))
+    assert record == play_game(experiment, 1)
     assert tm.AgreeToStar(2) in [entry.action for entry in record.entries]
 
 

@@ -345,6 +345,14 @@ class TestWin:
         assert win(laws, rules) == pytest.approx(stays_at_two * 0.9)
         assert win([laws[3], laws[4]], rules) == win(laws, rules)
 
+    def test_no_chance_is_above_1(self) -> None:
+        """Counts of 10^16 deals and sums of chances are rounded."""
+        assert race(lambda near, far: 1.0, level=6)[0] == 1
+        rules = Rules(players=2, levels=1, lives=2, stars=0, max_stars=0)
+        laws = [race(chance, level=1) for chance in (additive(0.5), weber(0.3), lognormal(0.9))]
+        chances = [win([law], rules) for law in laws]
+        assert 1 - 1e-12 < min(chances) <= max(chances) <= 1
+
     def test_a_last_life_allows_no_mistake(self) -> None:
         rules = Rules(players=2, levels=2, lives=1, stars=0, max_stars=0)
         laws = [card_blind(2, 1), card_blind(2, 2)]

@@ -176,12 +176,19 @@ def begun(**options: Any) -> Any:
     return made
 
 
-def beside(partner: Any) -> None:
+def in_turn(**options: Any) -> Any:
+    """The same for agents that act in turn."""
+    made = envs.env(**options)
+    made.reset(seed=1)
+    return made
+
+
+def beside(partner: Any, action: Any = 101) -> None:
     """Take a step beside a partner."""
     rules = attrs.evolve(DUEL, levels=2, stars=1)
     seat = envs.SeatEnv(rules, partners={1: partner}, mode="bid")
     seat.reset(seed=1)
-    seat.step(101)
+    seat.step(action)
 
 
 def forgetting() -> experiments.Policy:

@@ -17,8 +17,11 @@ sys.path.insert(0, str(EXAMPLE))  # as for `python docs/examples/web/app.py`
 import log  # noqa: E402
 from answers import answer  # noqa: E402
 from log import Log, Sitter  # noqa: E402
+from partners import PlayTime  # noqa: E402
 from rooms import House, Room  # noqa: E402
 from timers import Limits  # noqa: E402
+
+__all__ = ["DURABLE", "House", "Limits", "Log", "PlayTime", "Room", "answer", "log"]
 
 DURABLE = log.DURABLE
 log.DURABLE = "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY;"  # most tests need no disk

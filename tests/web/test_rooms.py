@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import themind as tm
-from web.house import LIMITS, Client, Room, Table, answer
+from web.house import LIMITS, Client, PlayTime, Room, Table, answer
 from web.leaks import assert_no_leak, known_by
 
 pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
@@ -33,10 +33,28 @@ def test_a_seat_is_for_one_person(table: Table) -> None:
     assert len({client.token for client in table.clients}) == 3
     assert table.watcher.say(sit=1, name="Eve") == "that seat is taken"
     assert ann.say(sit=2, name="Ada") == "This message makes no sense here."
-    for seat, name in ((3, "Eve"), (-1, "Eve"), (1, ""), (1, "x" * 21), (1, "a\u202eb")):
-        assert table.watcher.say(sit=seat, name=name)
     assert table.watcher.seat is None
     assert Client(table.room, ben.token).seat == 1
+
+
+def test_a_seat_has_a_number_and_a_name(table: Table) -> None:
+    room = Room(table.house, table.house.log.open_room(tm.new_game(RULES), []))
+    client = Client(room)
+    for seat in (3, -1):
+        assert client.say(sit=seat, name="Eve") == "there is no such seat"
+    for name in ("", " \n", "x" * 21, "a\u202eb", "a\ud800"):
+        assert client.say(sit=1, name=name) == "A name has 1 to 20 letters."
+    assert client.say(sit=1, name=" Eve \n of  Ely ") is None
+    assert room.names() == ["", "Eve of Ely", ""]
+
+
+def test_who_changes_seats_is_away_from_the_old_one(table: Table) -> None:
+    ann = table.clients[0]
+    assert ann.say(join=None) is None
+    assert ann.seat is None
+    assert table.watcher.came[-1]["people"][0]["here"] is False
+    table.wait(LIMITS.show + LIMITS.absent)
+    assert table.watcher.came[-1]["people"][0]["stand_in"]
 
 
 def test_a_token_is_for_one_room(table: Table) -> None:
@@ -66,10 +84,12 @@ def test_nothing_happens_before_every_seat_is_taken(table: Table) -> None:
     for seat, client in enumerate(clients):
         assert client.say(sit=seat, name="Ada") is None
         assert client.act(tm.Ready(seat)) is not None
+    table.clock.ms = 50_000
+    clients[1].leave()
     assert room.due() is None
     assert [person["free"] for person in clients[0].came[-1]["people"]] == [False, False, True]
     assert Client(room).say(sit=2, name="Cleo") is None
-    assert room.due() == table.clock() + LIMITS.show
+    assert room.due() == 50_000 + LIMITS.show
 
 
 NONSENSE = [
@@ -205,7 +225,67 @@ def test_a_clock_plays_for_someone_absent(table: Table) -> None:
     assert seat in {played.seat for played in table.room.state.pile}
     table.clients[seat] = Client(table.room, token)
     assert not table.watcher.came[-1]["people"][seat]["stand_in"]
-    assert table.room.plans == {}
+
+
+def test_nothing_is_played_for_someone_who_is_back(table: Table) -> None:
+    table.begin()
+    seat = table.holders()[-1]
+    table.clients[seat].leave()
+    table.wait(LIMITS.absent)
+    assert table.room.due() is not None  # the clock has a plan
+    Client(table.room, table.clients[seat].token)
+    assert table.room.due() is None
+    table.wait(200_000)
+    assert table.room.state.pile == ()
+
+
+def test_a_clock_waits_anew_in_a_room_that_was_empty() -> None:
+    table = Table(Path(":memory:"), tm.Rules.standard(players=2), clocks=1)
+    table.begin()
+    due = table.room.due()
+    assert due is not None
+    wait = due - table.room.at_ms
+    table.clients[0].leave()
+    table.wait(1_000_000)
+    Client(table.room, table.clients[0].token)
+    assert table.room.state.pile == ()
+    assert table.room.due() == pytest.approx(table.clock() + wait)
+
+
+def test_no_clock_stands_in_when_the_game_is_over(table: Table) -> None:
+    while not table.room.state.is_over:
+        if table.room.state.phase is tm.Phase.PLAYING:
+            table.room.act(tm.Play(table.holders()[-1]), by=tm.HOST)
+        else:
+            table.wait(1_000)
+            for seat, client in enumerate(table.clients):
+                client.act(tm.Ready(seat))
+    table.clients[1].leave()
+    assert table.room.due() is None
+
+
+def test_times_of_play_stand_still_in_pauses_and_votes() -> None:
+    """The numbers of a `Moment`: since play began, since the table changed, the wait before."""
+    state, times = tm.new_game(tm.Rules.standard(players=2)), PlayTime()
+    happened = [
+        (100, tm.Deal(tm.stacked_deck([(10,), (20,)])), (0.0, 0.0, 0.0)),
+        (1_000, tm.Begin(), (0.0, 0.0, 0.0)),
+        (3_000, tm.Refocus(1), (2.0, 2.0, 0.0)),
+        (9_000, tm.Begin(), (2.0, 0.0, 0.0)),
+        (9_500, tm.ProposeStar(0), (2.5, 0.5, 0.0)),
+        (12_000, tm.DeclineStar(1), (2.5, 0.5, 0.0)),
+        (13_000, tm.Play(0), (3.5, 0.0, 1.5)),
+        (15_000, tm.Play(1), (5.5, 0.0, 2.0)),
+        (16_000, tm.CompleteLevel(), (5.5, 0.0, 2.0)),
+        (17_000, tm.Deal(tm.stacked_deck([(10, 11), (20, 21)])), (0.0, 0.0, 0.0)),
+    ]
+    for at_ms, action, wanted in happened:
+        state, events = tm.apply(state, action)
+        times.follow(at_ms, state, events)
+        assert times.moment(tm.view(state, 0), at_ms)[1:] == wanted, action
+        now = times.moment(tm.view(state, 0), at_ms + 1_000).level_time
+        runs = state.phase is tm.Phase.PLAYING and not state.agreed
+        assert now == wanted[0] + runs
 
 
 def test_clocks_play_and_agree() -> None:

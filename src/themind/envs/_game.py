@@ -19,9 +19,11 @@ from themind import (
     CardPlayed,
     CompleteLevel,
     Deal,
+    Deck,
     DeclineStar,
     Entry,
     Event,
+    GameState,
     LevelDealt,
     Phase,
     Play,
@@ -40,7 +42,7 @@ from themind import (
 from themind.envs._luck import Keys, Luck, tie_break
 from themind.envs._masks import Powers, powers_of
 from themind.envs._partners import Partners, Times
-from themind.envs._seeds import Shuffle
+from themind.envs._seeds import Decks
 from themind.envs._settings import LATEST, MICROSECONDS, NEVER, Settings
 from themind.experiments import Draw, Landing, Moment
 
@@ -59,18 +61,17 @@ class Plan:
 class Game(ABC):
     """A game in which each step takes one choice of each seat."""
 
-    def __init__(
-        self, settings: Settings, luck: Luck, shuffle: Shuffle, partners: Partners
-    ) -> None:
+    def __init__(self, settings: Settings, luck: Luck, decks: Decks, partners: Partners) -> None:
         self.settings = settings
         self.state = self._start = new_game(settings.rules)
         self.events: list[Event] = []  # of the last step, or of the first deal
         self.clocks = [0] * settings.rules.players  # by seat, in ticks since the table changed
         self.plans: dict[Seat, Plan] = {}
         self._luck = luck
-        self._shuffle = shuffle
+        self._decks = decks
         self._partners = partners
         self._entries: list[Entry] = []
+        self._deals: dict[int, tuple[GameState, Deck]] = {}  # by entry, until a record is asked for
         self._before = 0  # the time of earlier deals
         self._changed = self._now = 0  # times in this deal
         self._waited = 0  # the time for which it was unchanged before that
@@ -83,8 +84,16 @@ class Game(ABC):
     @property
     def record(self) -> Record:
         """The record with times; `ended_at_ms` is the current time until the game is over."""
+        self._complete_decks()
         now = None if self.state.is_over else (self._before + self._time()) // 1000
         return Record(self._start, tuple(self._entries), ended_at_ms=now)
+
+    def _complete_decks(self) -> None:
+        """Add the cards that were not dealt, so that the record is that of an experiment."""
+        for place, (before, dealt) in self._deals.items():
+            whole = Deal(self._decks.whole(before, dealt))
+            self._entries[place] = Entry(whole, self._entries[place].at_ms)
+        self._deals.clear()
 
     def _time(self) -> int:
         """Return the time in this deal that has certainly passed."""
@@ -134,7 +143,7 @@ class Game(ABC):
     def _forced(self) -> Action | None:
         match self.state.phase:
             case Phase.DEALING:
-                return Deal(self._shuffle(self.state))
+                return Deal(self._decks.deal(self.state))
             case Phase.FOCUSING:
                 return Begin()
             case Phase.REVEALING:
@@ -147,6 +156,8 @@ class Game(ABC):
     def _do(self, action: Action) -> None:
         before = self.state
         self.state, events = apply(before, action)
+        if isinstance(action, Deal):
+            self._deals[len(self._entries)] = before, action.deck
         self._views.clear()
         self._powers.clear()
         self._entries.append(Entry(action, (self._before + self._now) // 1000))

@@ -133,7 +133,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             TypeError: The action is no int.
         """
         series = self._series
-        reward, illegal = series.step({self.seat: action})
+        choice = series.checked_action(action, "action")
+        reward, illegal = series.step({self.seat: choice})
         self._show()
         info = series.info(self.seat, illegal=bool(illegal))
         return series.observation(self.seat), reward, series.is_over, series.is_cut_off, info

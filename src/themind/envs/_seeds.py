@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
-from themind import Deck, GameState, InvalidArgument, shuffled_deck
-from themind._model.checks import as_int, require_callable, require_instance, shown, wrong_type
+import attrs
+
+from themind import Deck, GameState, InvalidArgument, deck_for, shuffled_deck
+from themind._model.checks import (
+    as_int,
+    require_callable,
+    require_instance,
+    require_one_of,
+    shown,
+    wrong_type,
+)
 from themind.rng import seed_key
 
 MOST_BITS = 1024
+
+# PettingZoo's official tests pass an option of this name.
+IGNORED = "options"
 
 Shuffle: TypeAlias = Callable[[GameState], Deck]
 
@@ -49,18 +62,28 @@ def checked_seed(seed: Any) -> str:
     return str(number)
 
 
-class KeyedDecks:
+class Decks(ABC):
+    """The decks of one game."""
+
+    @abstractmethod
+    def deal(self, state: GameState) -> Deck:
+        """Return the cards to deal, and possibly more."""
+
+    @abstractmethod
+    def whole(self, state: GameState, dealt: Deck) -> Deck:
+        """Return the whole deck for a record, given the one from `deal`."""
+
+
+@attrs.frozen
+class KeyedDecks(Decks):
     """The decks of one game of a seed, the same as in `themind.experiments.play_game`.
 
-    They contain only the cards that are dealt: shuffling all cards would take most of the time.
+    Only the cards that are dealt are shuffled in play: all cards would take most of the time.
     """
 
-    __slots__ = ("seed",)
+    seed: str
 
-    def __init__(self, seed: str) -> None:
-        self.seed = seed
-
-    def __call__(self, state: GameState) -> Deck:
+    def deal(self, state: GameState) -> Deck:
         return shuffled_deck(
             self.seed,
             level=state.level,
@@ -70,15 +93,34 @@ class KeyedDecks:
             count=state.players * state.level,
         )
 
+    def whole(self, state: GameState, dealt: Deck) -> Deck:
+        return deck_for(state, self.seed)
 
-def shuffle_of(options: Mapping[str, Any] | None, seed: str) -> Shuffle:
-    """Return the function that makes the decks of a game, from its seed or the option `deck`.
+
+@attrs.frozen
+class OwnDecks(Decks):
+    """The decks that a function returns."""
+
+    shuffle: Shuffle
+
+    def deal(self, state: GameState) -> Deck:
+        return self.shuffle(state)
+
+    def whole(self, state: GameState, dealt: Deck) -> Deck:
+        return dealt
+
+
+def own_decks(options: Mapping[str, Any] | None) -> OwnDecks | None:
+    """Return the decks of the option `deck`, None without one.
 
     Raises:
+        InvalidArgument: There is another option.
         TypeError: The option is no function, or `options` no mapping.
     """
     require_instance("options", options, Mapping | None)
-    chosen = None if options is None else options.get("deck")
-    if chosen is None:
-        return KeyedDecks(seed)
-    return cast("Shuffle", require_callable("options['deck']", chosen))
+    chosen = None
+    for key, value in (options or {}).items():
+        if key != IGNORED:
+            require_one_of("each key of options", key, ("deck",))
+            chosen = value
+    return None if chosen is None else OwnDecks(require_callable("options['deck']", chosen))

@@ -18,7 +18,7 @@ from themind.envs._luck import Luck
 from themind.envs._masks import WAIT, Mask, can_take, mask_of, size_of
 from themind.envs._modes import BidGame, TickGame
 from themind.envs._partners import Partners
-from themind.envs._seeds import Seeds, shuffle_of
+from themind.envs._seeds import KeyedDecks, Seeds, own_decks
 from themind.envs._settings import Settings
 from themind.envs._view_space import ViewSpace
 from themind.experiments import Policy
@@ -83,31 +83,40 @@ class GameSeries:
 
     def reset(self, seed: Any, options: Mapping[str, Any] | None) -> None:
         """Begin the next game, or with a seed its game 0."""
+        decks = own_decks(options)
         self._seeds.advance(seed)
         name, index = str(self._seeds.text), self._seeds.index
         make = TickGame if self.settings.mode == "tick" else BidGame
-        shuffle, luck = shuffle_of(options, f"{name}/{index}"), Luck(name, index)
-        self._game = make(self.settings, luck, shuffle, Partners(self._partners, luck))
+        luck = Luck(name, index)
+        partners = Partners(self._partners, luck)
+        self._game = make(self.settings, luck, decks or KeyedDecks(f"{name}/{index}"), partners)
         self._seen = {}
         self.cycles = 0
 
-    def step(self, actions: Mapping[Seat, Any]) -> tuple[float, set[Seat]]:
-        """Take an action of each agent.
+    def checked_action(self, action: Any, name: str) -> int:
+        """Return an action of the space as an int; `name` is its name in an error.
+
+        Raises:
+            InvalidArgument: The action is outside the space.
+            TypeError: The action is no int.
+        """
+        return require_int(name, action, least=0, most=self.size - 1)
+
+    def step(self, actions: Mapping[Seat, int]) -> tuple[float, set[Seat]]:
+        """Take a checked action of each agent.
 
         Returns:
             The reward, and the seats whose action the mask forbids.
 
         Raises:
-            InvalidArgument: The game is over, or an action is outside the space.
-            TypeError: An action is no int.
+            InvalidArgument: The game is over.
         """
         game = self.game
         if self.is_over or self.is_cut_off:
             raise InvalidArgument("reset must be called first: the game is over")
         choices = [WAIT] * self.settings.rules.players
         illegal = set()
-        for seat, action in actions.items():
-            choice = require_int("an action", action, least=0, most=self.size - 1)
+        for seat, choice in actions.items():
             if can_take(choice, game.powers(seat), self.size):
                 choices[seat] = choice
             else:

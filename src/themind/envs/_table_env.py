@@ -109,9 +109,8 @@ class TableEnv(ParallelEnv[str, Any, Any]):
         if set(actions) != set(self._seats):
             wanted = ", ".join(self.possible_agents)
             raise InvalidArgument(f"actions must be for {wanted}, got {shown(list(actions))}")
-        reward, illegal = self._series.step(
-            {self._seats[agent]: actions[agent] for agent in actions}
-        )
+        checked = {agent: self._checked_action(agent, actions[agent]) for agent in self._seats}
+        reward, illegal = self._series.step({self._seats[a]: checked[a] for a in checked})
         is_over, is_cut_off = self._series.is_over, self._series.is_cut_off
         agents = self.possible_agents
         if is_over or is_cut_off:
@@ -142,6 +141,9 @@ class TableEnv(ParallelEnv[str, Any, Any]):
             raise InvalidArgument(f"agent must be one of {wanted}, got {shown(agent)}")
         return agent
 
+    def _checked_action(self, agent: str, action: Any) -> int:
+        return self._series.checked_action(action, f"the action of {agent}")
+
     def _observations(self) -> dict[str, Any]:
         return {agent: self._series.observation(seat) for agent, seat in self._seats.items()}
 
@@ -163,6 +165,22 @@ class TurnEnv(parallel_to_aec_wrapper[str, Any, Any]):
     def record(self) -> Record:
         """The record of the current game."""
         return self._table.record
+
+    def step(self, action: int | None) -> None:
+        """Take the action of the agent whose turn it is, None if its game has ended.
+
+        Raises:
+            InvalidArgument: The action is outside the space, or not None after the end.
+            TypeError: The action is no int.
+        """
+        agent = self.agent_selection
+        if not (self.terminations[agent] or self.truncations[agent]):
+            action = self._table._checked_action(agent, action)
+        elif action is not None:
+            raise InvalidArgument(
+                f"the action of {agent} must be None after the end, got {shown(action)}"
+            )
+        super().step(action)
 
 
 def parallel_env(

@@ -8,9 +8,9 @@ from themind.testing import _register
 from themind.testing._actions import actions, any_actions
 from themind.testing._checks import assert_possible
 from themind.testing._clients import check_view_client
-from themind.testing._events import events
 from themind.testing._games import records, states, views
 from themind.testing._hiding import check_hiding
+from themind.testing._kinds import events
 from themind.testing._machine import GameMachine
 from themind.testing._positions import positions
 from themind.testing._referees import check_referee

@@ -10,9 +10,9 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 import themind as tm
 from themind.testing._actions import any_actions
-from themind.testing._events import CARDS, EVENTS, SEATS
 from themind.testing._games import records, states, views
-from themind.testing._tables import decks, rules, seats
+from themind.testing._kinds import ACTIONS, CARDS, EVENTS, SEATS
+from themind.testing._tables import rules, seats
 
 
 @st.composite
@@ -23,26 +23,6 @@ def _refusals(draw: DrawFn) -> tm.Illegality:
     assume(refused is not None)
     return refused  # type: ignore[return-value]
 
-
-_PLAYS = st.builds(tm.Play, SEATS, st.none() | CARDS)
-
-ACTIONS: dict[type[Any], SearchStrategy[Any]] = {
-    tm.Deal: st.builds(tm.Deal, decks()),
-    tm.Begin: st.just(tm.Begin()),
-    tm.PlayTogether: st.builds(tm.PlayTogether, st.lists(_PLAYS, min_size=1, max_size=4)),
-    tm.Star: st.builds(tm.Star, st.frozensets(SEATS)),
-    tm.Reveal: st.just(tm.Reveal()),
-    tm.CompleteLevel: st.just(tm.CompleteLevel()),
-    tm.ContinueBlind: st.just(tm.ContinueBlind()),
-    tm.Gather: st.just(tm.Gather()),
-    tm.Ready: st.builds(tm.Ready, SEATS),
-    tm.Unready: st.builds(tm.Unready, SEATS),
-    tm.Refocus: st.builds(tm.Refocus, SEATS),
-    tm.Play: _PLAYS,
-    tm.ProposeStar: st.builds(tm.ProposeStar, SEATS),
-    tm.AgreeToStar: st.builds(tm.AgreeToStar, SEATS, st.none() | st.integers(0, 48)),
-    tm.DeclineStar: st.builds(tm.DeclineStar, SEATS),
-}
 
 VALUES: dict[type[Any], SearchStrategy[Any]] = {
     tm.Rules: rules(),

@@ -200,7 +200,7 @@ class _Table:
         """Return the law of one level: the pile is empty and no card is known."""
         counts = [self.unknown[place] for place in self.places.law(level)]
         deals = comb(self.cards, level) * comb(self.cards - level, level)
-        return tuple(max(count, 0.0) / deals for count in counts)
+        return tuple(min(max(count, 0.0) / deals, 1.0) for count in counts)
 
     def _add(self, top: Card) -> None:
         """Compute all counts with `top` as the last played card."""

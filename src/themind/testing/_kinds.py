@@ -1,4 +1,4 @@
-"""Strategies for events: those that can follow a state, and those of one kind."""
+"""A strategy for each kind of action and event, and for events that can follow a state."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import themind as tm
 from themind.testing._actions import actions
 from themind.testing._choices import goes_on, order_of
 from themind.testing._games import states
-from themind.testing._tables import drawn_deck, rules
+from themind.testing._tables import decks, drawn_deck, rules
 
 SEATS = st.integers(0, 3)
 LEVELS = st.integers(1, 12)
@@ -135,4 +135,24 @@ EVENTS: dict[type[Any], SearchStrategy[Any]] = {
     tm.DealGathered: st.builds(tm.DealGathered, LEVELS),
     tm.HandDealt: _dealt_hands(),
     tm.HiddenCardPlayed: st.builds(tm.HiddenCardPlayed, SEATS),
+}
+
+_PLAYS = st.builds(tm.Play, SEATS, st.none() | CARDS)
+
+ACTIONS: dict[type[Any], SearchStrategy[Any]] = {
+    tm.Deal: st.builds(tm.Deal, decks()),
+    tm.Begin: st.just(tm.Begin()),
+    tm.PlayTogether: st.builds(tm.PlayTogether, st.lists(_PLAYS, min_size=1, max_size=4)),
+    tm.Star: st.builds(tm.Star, st.frozensets(SEATS)),
+    tm.Reveal: st.just(tm.Reveal()),
+    tm.CompleteLevel: st.just(tm.CompleteLevel()),
+    tm.ContinueBlind: st.just(tm.ContinueBlind()),
+    tm.Gather: st.just(tm.Gather()),
+    tm.Ready: st.builds(tm.Ready, SEATS),
+    tm.Unready: st.builds(tm.Unready, SEATS),
+    tm.Refocus: st.builds(tm.Refocus, SEATS),
+    tm.Play: _PLAYS,
+    tm.ProposeStar: st.builds(tm.ProposeStar, SEATS),
+    tm.AgreeToStar: st.builds(tm.AgreeToStar, SEATS, st.none() | st.integers(0, 48)),
+    tm.DeclineStar: st.builds(tm.DeclineStar, SEATS),
 }

@@ -1,0 +1,301 @@
+"""A table in real time, at which clocks of the library, programs and people sit together.
+
+A bot is asked what its seat does: it answers with an action, or with the seconds after which it
+plays its lowest card. It is asked again whenever something has happened. A bot in another process
+gets each question as a line of JSON on its standard input,
+
+    {"ask": 7, "view": VIEW, "level_time": 4.2, "since_event": 1.5, "waited": 2.7}
+
+and answers with a line on its standard output: `{"answer": 7, "act": ACTION}`, or
+`{"answer": 7, "wait": 3.3}`, where null is no wait at all: it leaves the others to act.
+
+    python docs/examples/bots/host.py clock "node docs/examples/bots/clock.js" --speed 20
+
+plays a game of a clock of the library and a program, and tells it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import math
+import shlex
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import themind as tm
+from themind import codec, rng, words
+from themind.experiments import Clock, Draw, LogNormal, Moment
+
+Answer = tm.SeatAction | float
+NEVER = math.inf
+MOST_SECONDS = 10.0
+LONGEST_LINE = 65_536
+LONGEST_WAIT = 1e9
+
+
+class BotError(Exception):
+    """A bot that does not answer, or whose answer makes no sense."""
+
+
+class Bot(Protocol):
+    """Something that plays for a seat."""
+
+    async def ask(self, moment: Moment) -> Answer:
+        """Return an action, or the seconds from now until the seat plays its lowest card."""
+        ...
+
+
+class ClockBot:
+    """A clock of the library. It is ready at once and agrees to every star."""
+
+    def __init__(self, clock: Clock, seed: str) -> None:
+        self.clock = clock
+        self.seed = seed
+        self.asked = 0
+
+    async def ask(self, moment: Moment) -> Answer:
+        view = moment.view
+        if view.phase is tm.Phase.FOCUSING:
+            return tm.Ready(view.seat)
+        if view.agreed:
+            return tm.AgreeToStar(view.seat, len(view.pile) + len(view.aside))
+        if not view.hand:
+            return NEVER
+        self.asked += 1
+        key = rng.question_key(self.seed, game=0, seat=view.seat, n=self.asked)
+        return self.clock.wait(moment, Draw(key))
+
+
+class ProcessBot:
+    """A program that answers lines of JSON."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.command = command
+        self.process: asyncio.subprocess.Process | None = None
+        self.asked = 0
+
+    async def ask(self, moment: Moment) -> Answer:
+        view, *times = moment
+        self.asked += 1
+        names = ("level_time", "since_event", "waited")
+        question = {
+            "ask": self.asked,
+            "view": codec.to_data(view),
+            **dict(zip(names, times, strict=True)),
+        }
+        line = await self.exchange(json.dumps(question))
+        try:
+            return self.read(json.loads(line))
+        except (ValueError, RecursionError) as error:
+            raise BotError(f"{self.name} answered {line[:80]!r}: {error}") from None
+
+    async def exchange(self, question: str) -> bytes:
+        """Send a line and wait for one."""
+        try:
+            if self.process is None:
+                pipe = asyncio.subprocess.PIPE
+                self.process = await asyncio.create_subprocess_exec(
+                    *self.command, stdin=pipe, stdout=pipe, limit=LONGEST_LINE
+                )
+            self.process.stdin.write(question.encode() + b"\n")
+            line = await asyncio.wait_for(self.process.stdout.readline(), MOST_SECONDS)
+        except (OSError, ValueError, TimeoutError) as error:  # no program, or a line without end
+            reason = str(error) or "it took too long"
+            raise BotError(f"{self.name} gave no answer: {reason}") from None
+        if not line:
+            raise BotError(f"{self.name} gave no answer: it has ended")
+        return line
+
+    def read(self, reply: Any) -> Answer:
+        """The answer of a line; ValueError for any other document."""
+        match reply:
+            case {"answer": self.asked, "act": data}:
+                return codec.from_data(data, tm.SeatAction)
+            case {"answer": self.asked, "wait": None}:
+                return NEVER
+            case {"answer": self.asked, "wait": int() | float() as wait} if (
+                0 <= wait <= LONGEST_WAIT
+            ):
+                return float(wait)
+        raise ValueError(f"expected the answer to question {self.asked}, with act or wait")
+
+    @property
+    def name(self) -> str:
+        return shlex.join(self.command)
+
+    async def leave(self) -> None:
+        """End the program."""
+        if self.process is None:
+            return
+        self.process.stdin.close()  # which is the end for a program that reads lines
+        try:
+            await asyncio.wait_for(self.process.wait(), 1.0)
+        except TimeoutError:
+            self.process.kill()
+            await self.process.wait()
+
+
+class PlayTime:
+    """The times of a `Moment`: seconds of play in a deal, without pauses and votes."""
+
+    def __init__(self) -> None:
+        self.wall = self.play = self.changed = self.waited = 0.0
+
+    def move(self, wall: float, before: tm.GameState) -> None:
+        """Go on to a time of the wall clock, from the state that has lasted until now."""
+        if before.phase is tm.Phase.PLAYING and not before.agreed:
+            self.play += wall - self.wall
+        self.wall = wall
+
+    def follow(self, events: Sequence[tm.Event]) -> None:
+        """Note the events of a step that has just happened."""
+        if any(isinstance(event, tm.LevelDealt) for event in events):
+            self.play = self.changed = self.waited = 0.0
+        if any(isinstance(event, tm.PlayStarted) for event in events):
+            self.changed = self.play
+        if any(isinstance(event, tm.CardPlayed | tm.StarThrown) for event in events):
+            self.waited, self.changed = self.play - self.changed, self.play
+
+    def moment(self, view: tm.SeatView) -> Moment:
+        """What a policy at this seat is asked with."""
+        return Moment(view, self.play, self.play - self.changed, self.waited)
+
+
+class Host:
+    """A game with a bot for each seat, or None for a person, who acts through `inbox`."""
+
+    def __init__(
+        self,
+        bots: Sequence[Bot | None],
+        rules: tm.Rules,
+        deck: Callable[[tm.GameState], tm.Deck],
+        *,
+        speed: float = 1.0,
+        tell: Callable[[tm.Step], None] = lambda step: None,
+        refuse: Callable[[tm.Illegality], None] = lambda refusal: None,
+    ) -> None:
+        self.bots = bots
+        self.state = tm.new_game(rules)
+        self.record = tm.Record(self.state)
+        self.deck = deck
+        self.speed = speed
+        self.tell = tell
+        self.refuse = refuse
+        self.inbox: asyncio.Queue[tuple[tm.Seat, tm.SeatAction]] = asyncio.Queue()
+        self.time = PlayTime()
+        self.start = time.monotonic()
+
+    def now(self) -> float:
+        """Seconds since the game began, as fast as it is played."""
+        return (time.monotonic() - self.start) * self.speed
+
+    async def play(self) -> tm.Record:
+        """Play to the end of the run."""
+        while not self.state.is_over:
+            if (owed := self.owed()) is not None:
+                self.act(owed, tm.HOST)
+            else:
+                seat, action = await self.next_action()
+                refusal = tm.check(self.state, action, by=seat)
+                if refusal is None:
+                    self.act(action, seat)
+                elif self.bots[seat] is None:
+                    self.refuse(refusal)
+                else:
+                    raise BotError(f"the bot of seat {seat}: {words.explain(refusal)}")
+        return self.record
+
+    def owed(self) -> tm.Action | None:
+        """Deal, reveal, complete a level."""
+        if self.state.phase is tm.Phase.DEALING:
+            return tm.Deal(self.deck(self.state))
+        return tm.forced_action(self.state)
+
+    def act(self, action: tm.Action, by: tm.Seat | tm.Host) -> None:
+        """Let an action happen now."""
+        before, wall = self.state, self.now()
+        step = tm.apply(before, action, by=by)
+        self.state = step.state
+        self.record = self.record.add(action, int(wall * 1000))
+        self.time.move(wall, before)
+        self.time.follow(step.events)
+        self.tell(step)
+
+    async def next_action(self) -> tuple[tm.Seat, tm.SeatAction]:
+        """Whatever comes first: an action of a bot, a card as its wait is over, or a person."""
+        asked_at = self.now()
+        self.time.move(asked_at, self.state)
+        answers = await self.answers()
+        for seat, answer in answers:
+            if not isinstance(answer, float):
+                return seat, answer
+            if self.state.agreed:  # silence is a no
+                return seat, tm.DeclineStar(seat)
+        wait, seat = min(((wait, seat) for seat, wait in answers), default=(NEVER, 0))
+        if wait == NEVER and None not in self.bots:
+            raise BotError("no bot acts any more")
+        due = None if wait == NEVER else max(0.0, asked_at + wait - self.now()) / self.speed
+        try:
+            return await asyncio.wait_for(self.inbox.get(), due)
+        except TimeoutError:
+            return seat, tm.Play(seat)
+
+    async def answers(self) -> list[tuple[tm.Seat, Answer]]:
+        """Ask each bot whose seat can act."""
+        answers = []
+        for seat, bot in enumerate(self.bots):
+            view = tm.view(self.state, seat)
+            if bot is not None and can_act(view):
+                answers.append((seat, await bot.ask(self.time.moment(view))))
+        return answers
+
+
+def can_act(view: tm.SeatView) -> bool:
+    """Whether the table waits for something that this seat can do."""
+    if view.phase is tm.Phase.FOCUSING:
+        return view.seat not in view.ready
+    return view.seat not in view.agreed and bool(tm.legal_actions(view))
+
+
+def bot_of(text: str, tempo: float, seed: str) -> Bot:
+    """The bot that a word of the command line names."""
+    if text == "clock":
+        return ClockBot(Clock(tempo, LogNormal(0.10)), seed)
+    return ProcessBot(shlex.split(text))
+
+
+async def main() -> None:
+    """Play a game of bots, and tell it."""
+    parser = argparse.ArgumentParser(description="Let bots play The Mind in real time.")
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="clock, or a command")
+    parser.add_argument("--tempo", type=float, default=0.3, help="of clocks (0.3)")
+    parser.add_argument("--speed", type=float, default=1.0, help="how much faster (1)")
+    parser.add_argument("--seed", default="friday")
+    options = parser.parse_args()
+    if len(options.bots) not in (2, 3, 4):
+        parser.error("two, three or four bots can play")
+    bots = [bot_of(text, options.tempo, options.seed) for text in options.bots]
+
+    def deck(state: tm.GameState) -> tm.Deck:
+        return tm.deck_for(state, options.seed)
+
+    def tell(step: tm.Step) -> None:
+        for event in step.events:
+            print(words.describe(event), flush=True)
+
+    rules = tm.Rules.standard(players=len(bots))
+    try:
+        await Host(bots, rules, deck, speed=options.speed, tell=tell).play()
+    except BotError as error:
+        parser.exit(1, f"{error}\n")
+    finally:
+        for bot in bots:
+            if isinstance(bot, ProcessBot):
+                await bot.leave()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
