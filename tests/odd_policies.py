@@ -147,3 +147,57 @@ class Keeping(Policy):
         if callable(self.reports):
             return self.reports(self)
         return {"games": self.games, "waited": self.waited}
+
+
+@attrs.frozen
+class OfProcess(Policy):
+    """Plays later in any process but one."""
+
+    home: int
+
+    def wait(self, moment: Moment, draw: Draw) -> float:
+        return moment.gap + 0.25 * (os.getpid() != self.home)
+
+
+READY: list[int] = []
+
+
+def ready() -> None:
+    """Prepare a worker, as one does that loads a model."""
+    READY.append(1)
+
+
+@attrs.frozen
+class OnlyThere(Policy):
+    """Answers only in workers that were prepared."""
+
+    def wait(self, moment: Moment, draw: Draw) -> float:
+        if not READY:
+            raise LookupError("not ready")
+        return float(moment.gap)
+
+
+class Clumsy(Policy):
+    """Counts in itself how often it was asked, and plays later from some time on."""
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+        self.asked = 0
+
+    def __repr__(self) -> str:
+        return f"Clumsy({self.at})"
+
+    def wait(self, moment: Moment, draw: Draw) -> float:
+        if self.at < 10**9:
+            self.asked += 1
+        return moment.gap + 0.5 * (self.asked > self.at)
+
+
+@attrs.frozen
+class Counted(Policy):
+    """Holds anything."""
+
+    held: Any
+
+    def wait(self, moment: Moment, draw: Draw) -> float:
+        return float(moment.gap)

@@ -186,6 +186,18 @@ class TestWaits:
             (Clock(0.5, Weber(0.0)), [wait()], tm.InvalidArgument, ["noise", 0]),
             (CardBlind(), [], TypeError, ["clock", Clock, CardBlind]),
             (Clock(0.5, Weber(0.1)), [{}], tm.InvalidArgument, ["rows", "'start'"]),
+            *[
+                (Clock(0.5, Weber(0.1)), [wait() | {"event": event}], error, ["rows[0]['event']"])
+                for event, error in [
+                    (2, tm.InvalidArgument),
+                    (-5, tm.InvalidArgument),
+                    (math.nan, TypeError),
+                    (1.0, TypeError),
+                    ("0", TypeError),
+                    (True, TypeError),
+                    (None, TypeError),
+                ]
+            ],
             (Clock(0.5, Weber(0.1)), [wait(gap=0)], tm.InvalidArgument, ["meant", 0]),
             (Clock(0.5, Weber(0.1)), [wait(stop=1.0)], tm.InvalidArgument, ["seconds"]),
         ],
@@ -195,6 +207,14 @@ class TestWaits:
     ) -> None:
         with pytest.raises(error, match=about(*words)):
             log_likelihood(clock, rows)
+
+
+def test_ints_of_numpy_say_whether_a_card_was_played() -> None:
+    numpy = pytest.importorskip("numpy")
+    clock = Clock(0.5, Weber(0.1))
+    for event in (0, 1):
+        rows = [wait() | {"event": numpy.int64(event)}]
+        assert log_likelihood(clock, rows) == log_likelihood(clock, [wait(event=event)])
 
 
 Parameters: TypeAlias = tuple[float, float]

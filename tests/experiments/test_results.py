@@ -257,6 +257,12 @@ class TestPaired:
             with pytest.raises(tm.InvalidArgument, match="same"):
                 paired(run(TABLE, 10, "p"), other)
 
+    def test_other_numbers_of_players_have_other_deals(self) -> None:
+        rules = attrs.evolve(TABLE.rules, players=3)
+        other = run(Experiment(rules, (CardBlind(),) * 3), 10, "p")
+        with pytest.raises(tm.InvalidArgument, match=about("players", 2, 3)):
+            paired(run(TABLE, 10, "p"), other)
+
 
 class TestResult:
     def test_its_digest_is_the_sum_of_the_hashes_of_its_rows(self) -> None:
@@ -473,3 +479,8 @@ class TestCounts:
     def test_options_that_make_no_sense(self, options: dict[str, Any]) -> None:
         with pytest.raises(tm.InvalidArgument, match=about("keep", "'rows'")):
             run(TABLE, 5, "c", **options)
+
+    @pytest.mark.parametrize("play", [run, learn])
+    def test_keep_records_is_a_bool(self, play: Callable[..., Any]) -> None:
+        with pytest.raises(TypeError, match=about("keep_records", int)):
+            play(TABLE, 5, "c", keep_records=1)

@@ -12,10 +12,13 @@ import themind as tm
 from frames import EVENTS, GAMES, NAMES, RISKS, Table, filled_from_rows, same
 from themind.experiments import (
     CardBlind,
+    Draw,
     Experiment,
+    Moment,
     event_rows,
     event_table,
     play_game,
+    policy,
     risk_rows,
     risk_table,
     run,
@@ -121,6 +124,49 @@ class TestFrames:
         assert len(pandas.concat([pandas.DataFrame(full), pandas.DataFrame(late)])) == (
             one.height + other.height
         )
+
+
+def test_rows_need_all_of_them_to_be_looked_at() -> None:
+    """By default polars looks at the first hundred rows, in which a column can be all None."""
+    polars = pytest.importorskip("polars")
+    rules = tm.Rules(players=2, levels=2, lives=1, stars=0)
+    losing = Experiment(rules, (policy(late_from(1_100)),) * 2)
+    result = run(losing, 1_105, "rows")
+    reached = [row["mistakes_2"] is not None for row in result.rows()]
+    assert not any(reached[:1_100])
+    assert any(reached[1_100:])
+    with pytest.raises(Exception, match=r"mistakes_2|null|infer"):
+        polars.DataFrame(result.rows())
+    whole = polars.DataFrame(result.rows(), infer_schema_length=None)
+    table = polars.DataFrame(result.table(missing=None))
+    assert whole.equals(table)
+    assert polars.DataFrame(result.table())["mistakes_2"].dtype == polars.Float64
+    sent = polars.DataFrame(run(losing, 5, "rows").table())
+    assert polars.concat([sent, polars.DataFrame(result.table())]).height == 1_110
+
+
+def late_from(game: int) -> Callable[[Moment, Draw], float]:
+    """A wait that loses the first level of all games but the last ones."""
+    keys = {tm.rng.game_key("rows", game=game + k, seat=seat) for k in range(5) for seat in (0, 1)}
+
+    def wait(moment: Moment, draw: Draw) -> float:
+        if draw.game.key in keys:
+            return float(moment.gap)
+        return float(100 - moment.lowest)
+
+    return wait
+
+
+@pytest.mark.parametrize("table", [event_table, risk_table])
+def test_an_empty_table_has_no_types_and_joins_others_all_the_same(
+    table: Callable[[Any], Table],
+) -> None:
+    polars = pytest.importorskip("polars")
+    full = polars.DataFrame(table([play_game(NAMES, "r")]))
+    empty = polars.DataFrame(table([]))
+    assert empty.columns == full.columns
+    assert set(empty.dtypes) == {polars.Null}
+    assert polars.concat([empty, full], how="vertical_relaxed").equals(full)
 
 
 def test_a_joined_table_tells_one_run_from_another() -> None:

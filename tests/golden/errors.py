@@ -10,9 +10,12 @@ import contextlib
 import importlib
 import io
 import os
+import re
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from itertools import count, cycle, repeat  # noqa: F401 - in the scope of the cases
 from pathlib import Path
 from types import CodeType
@@ -42,6 +45,7 @@ except ImportError:  # without the extra its chapters, which are the last ones, 
 
 FILE = HERE / "errors.txt"
 ENVIRONMENTS = "environments: "
+TEMPORARY = os.path.realpath(tempfile.gettempdir())
 HUGE = 10**5000  # too long for Python to write out
 
 PAIR = tm.Rules.standard(players=2)
@@ -55,6 +59,8 @@ ENTRY = tm.Entry(tm.Begin())
 RECORD = tm.Record(NEW).add(tm.Deal(tm.stacked_deck([(37,), (62,)])), 5).add(tm.Begin(), 900)
 DUEL = tm.Rules(players=2, levels=1, lives=1, stars=0)
 CLOCKS = experiments.Experiment(DUEL, (experiments.Clock(1.0), experiments.Clock(1.0)))
+TRIO = experiments.Experiment(attrs.evolve(DUEL, players=3), (experiments.Clock(1.0),) * 3)
+WAIT = {"start": 0, "stop": 1, "gap": 1, "lowest": 1}
 DUEL5 = attrs.evolve(DUEL, lives=5)
 ENDLESS: list[Any] = []
 ENDLESS.append(ENDLESS)
@@ -137,6 +143,39 @@ def headless() -> experiments.Store:
     file = renamed("pilot")
     file.write_bytes(file.read_bytes()[9:])
     return experiments.open_store("pilot")
+
+
+def unreadable_records() -> None:
+    """Read records that are none."""
+    experiments.run(CLOCKS, 2, "s", store="pilot", keep_records=True)
+    renamed("pilot")
+    store_files.rewritten(Path("pilot"), 2, lambda line: line.update(records=[5, 5]))
+    list(experiments.open_store("pilot").records())
+
+
+class Elsewhere(Executor):
+    """Plays as if it were another process."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **_: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        with mock.patch("os.getpid", return_value=0):
+            future.set_result(fn(*args))
+        return future
+
+
+class Locked(experiments.Policy):
+    """Holds what nothing can copy."""
+
+    deterministic = False
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+
+    def __repr__(self) -> str:
+        return "Locked()"
+
+    def wait(self, moment: experiments.Moment, draw: experiments.Draw) -> float:
+        return 1.0
 
 
 def courses(use: Callable[[], object]) -> None:
@@ -249,7 +288,9 @@ def error_of(source: str) -> Exception:
 def said(error: Exception) -> list[str]:
     """The class of an error and its text, or each of its faults."""
     name = type(error).__name__
-    lines = list(getattr(error, "faults", ())) or str(error).splitlines()
+    text = re.sub(rf"{re.escape(TEMPORARY)}[/\\]\w+[/\\]", "", str(error))
+    text = re.sub(rf"{re.escape(TEMPORARY)}[/\\]\w+", ".", text)
+    lines = list(getattr(error, "faults", ())) or text.splitlines()
     return [f"{name}: {lines[0]}"] if len(lines) == 1 else [f"{name}:", *lines]
 
 

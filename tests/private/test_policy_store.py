@@ -212,8 +212,10 @@ def test_a_policy_without_known_fields_is_stored_as_long_as_it_stays() -> None:
         steady,
         Rich(Belief(1.0)),
     )
-    with pytest.raises(PolicyError, match=about("seat 0", "Slotted")):
-        store.written([Slotted(), Rich()])
+    assert store.written([Slotted(), Rich()]) == store.written([steady, Rich()])
+    for other in (Slotted(5), Slotted(lambda: None)):
+        with pytest.raises(PolicyError, match=about("seat 0", "Slotted")):
+            store.written([other, Rich()])
 
 
 def test_nothing_is_imported_and_no_other_module_is_looked_into() -> None:

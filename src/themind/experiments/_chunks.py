@@ -10,9 +10,10 @@ import attrs
 from themind.codec import dumps
 from themind.experiments._columns import columns_of, digest_of, numbers_of, packed_rows
 from themind.experiments._experiment import Experiment
+from themind.experiments._fresh import fresh
 from themind.experiments._game import Game
 from themind.experiments._kept import Chunk
-from themind.experiments._repeatable import play_twice
+from themind.experiments._repeatable import Answer, answers_of, play_twice
 
 
 @attrs.frozen
@@ -35,17 +36,23 @@ class Job:
 
 def play_chunk(job: Job) -> Chunk:
     """Play the games of a job and measure the time."""
-    chunk = chunk_of(job.experiment, job.start, _games(job), keep_records=job.keep_records)
+    answers: list[Answer] = []
+    games = _games(job, answers)
+    chunk = chunk_of(job.experiment, job.start, games, keep_records=job.keep_records)
+    chunk = attrs.evolve(chunk, answers=tuple(answers))
     if not job.with_digest:
         return chunk
-    columns, games = columns_of(job.experiment), range(job.start, job.stop)
-    return attrs.evolve(chunk, digest=digest_of(columns, chunk.data, games))
+    digest = digest_of(columns_of(job.experiment), chunk.data, range(job.start, job.stop))
+    return attrs.evolve(chunk, digest=digest)
 
 
-def _games(job: Job) -> Iterator[Game]:
+def _games(job: Job, answers: list[Answer]) -> Iterator[Game]:
+    """Yield the games of a job, and collect the answers of one that is played twice."""
     for index in range(job.start, job.stop):
         play = play_twice if job.twice and index == job.start else Game
-        yield play(job.experiment, job.seed, index, job.experiment.policies)
+        game = play(job.experiment, job.seed, index, fresh(job.experiment.policies))
+        answers += answers_of(game)
+        yield game
 
 
 def chunk_of(

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, assert_never
 
 import attrs
 
-from themind import Level
+from themind import Level, Rules
 from themind.experiments._drivers import MICROSECONDS
 from themind.experiments._experiment import Experiment
 from themind.experiments._game import Game
@@ -70,6 +70,17 @@ class Column:
         """Return the stored form of numbers: flags, counts (None if missing), or microseconds."""
         return list(numbers) if self.kind is Kind.TIME else self.values(numbers)
 
+    def has_stored(self, stored: list[Any]) -> bool:
+        """Return whether a column of a store has values of its kind, none of them negative."""
+        kinds: set[type] = {bool} if self.kind is Kind.FLAG else {int}
+        found = {type(value) for value in stored}
+        if self.optional:
+            found.discard(type(None))
+        known = stored if found <= {int} else []
+        return (
+            found <= kinds and min((value for value in known if value is not None), default=0) >= 0
+        )
+
     def numbers(self, stored: list[Any]) -> Numbers:
         """Return the numbers of a stored column."""
         if None in stored:
@@ -91,10 +102,15 @@ class Column:
 
 def columns_of(experiment: Experiment) -> tuple[Column, ...]:
     """Return the columns of an experiment, without the number of the game."""
-    rules, flag, count = experiment.rules, Kind.FLAG, Kind.COUNT
+    return columns_for(experiment.rules, blind=experiment.blind)
+
+
+def columns_for(rules: Rules, *, blind: bool) -> tuple[Column, ...]:
+    """Return the columns of experiments with these rules."""
+    flag, count = Kind.FLAG, Kind.COUNT
     first, last = rules.first_level, rules.levels
     base = [_mistakes("mistakes", level, rules.players) for level in range(first, last + 1)]
-    blind = [
+    after_victory = [
         Column("blind_won", flag),
         Column("blind_level", count, most=float(last), optional=True),
         *base,
@@ -108,8 +124,17 @@ def columns_of(experiment: Experiment) -> tuple[Column, ...]:
         Column("stars", count, most=float(rules.max_stars)),
         Column("mistakes", count),
         Column(SECONDS_COLUMN, Kind.TIME),
-        *(blind if experiment.blind else base),
+        *(after_victory if blind else base),
     )
+
+
+def any_column(name: str) -> Column:
+    """Return a column of which only the name in a store is known."""
+    if name == MICROSECONDS_COLUMN:
+        return Column(SECONDS_COLUMN, Kind.TIME)
+    if name in {"won", "stalled", "blind_won"}:
+        return Column(name, Kind.FLAG)
+    return Column(name, Kind.COUNT, optional=True)
 
 
 def _mistakes(name: str, level: Level, players: int) -> Column:

@@ -10,9 +10,10 @@ from pathlib import Path
 from themind.experiments._errors import StoreError
 from themind.experiments._experiment import Experiment
 from themind.experiments._experiment_json import canonical
-from themind.experiments._folder import Piece, Stored, is_there, make
+from themind.experiments._folder import Piece, Stored
 from themind.experiments._journal import Journal
 from themind.experiments._learning import Slice
+from themind.experiments._places import make, require_owner
 from themind.experiments._policy import Policy
 from themind.experiments._policy_store import NotStorable, PolicyStore
 from themind.experiments._reports import columns_of_reports, report_names
@@ -89,10 +90,10 @@ class CourseJournal(Journal):
             problem = f"policies now learn differently from the first games; {self.changed()}"
             raise StoreError(str(self.path), problem)
 
-    def begin(self) -> Path:
-        """Create the folders if necessary, and a new file."""
+    def prepare(self) -> None:
+        """Create the folders if necessary, and check that files can be written in them."""
         make(self.path.parent)
-        return super().begin()
+        super().prepare()
 
     def _hash(self, policies: Sequence[Policy]) -> str:
         return sha256(canonical(self._policy_store.written(policies)).encode()).hexdigest()
@@ -107,9 +108,8 @@ def open_courses(
         StoreError: The folder cannot be used, or contains games of a run.
         PolicyError: A policy has no name, and a field that is not plain.
     """
-    folder = folder_of(path)
-    if is_there(folder) and any(folder.glob("*.jsonl")):
-        raise StoreError(str(folder), "contains games of run")
+    folder = folder_of(path).absolute()
+    require_owner(folder, "learn")
     return [
         CourseJournal(folder / f"course-{repeat}", experiment, seed, repeat)
         for repeat in range(repeats)

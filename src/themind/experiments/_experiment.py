@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from themind import InvalidArgument, InvalidDocument, Rules
-from themind._model.checks import instance_of, wrong_type
+from themind._model.checks import instance_of, require_instance, wrong_type
 from themind.experiments._drivers import Driver, Race
 from themind.experiments._experiment_json import canonical, parts_of, published
 from themind.experiments._policy import Policy
@@ -23,6 +23,7 @@ def _are_policies(_instance: object, _attribute: object, policies: Any) -> None:
     for seat, policy in enumerate(policies):
         if not isinstance(policy, Policy):
             raise wrong_type(f"policies[{seat}]", "a Policy", policy, _meant(policy))
+        require_instance(f"policies[{seat}].deterministic", policy.deterministic, bool)
 
 
 def _meant(value: object) -> str:

@@ -6,6 +6,7 @@ import dataclasses
 import json
 import math
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from enum import Enum
 from numbers import Integral, Real
 from typing import Any
@@ -60,7 +61,7 @@ def is_deterministic(policies: Sequence[Policy]) -> bool:
     return all(policy.deterministic for policy in policies)
 
 
-class _NotPlain(Exception):
+class NotPlain(Exception):
     """Carries a value that is not plain."""
 
 
@@ -74,8 +75,8 @@ def _policy_data(seat: int, policy: Policy) -> Data:
         return data | {"name": policy.name}
     problem = "has a field that is not plain, so it needs a name to be stored"
     try:
-        return data | {"fields": {name: _data(field) for name, field in _fields(policy).items()}}
-    except _NotPlain as found:
+        return data | {"fields": {name: _data(field) for name, field in fields_of(policy).items()}}
+    except NotPlain as found:
         raise PolicyError(seat, policy, found.args[0], problem) from None
     except RecursionError:
         raise PolicyError(seat, policy, "a value that holds itself", problem) from None
@@ -88,7 +89,7 @@ def _is_built_in(value: object) -> bool:
 def _fields_data(value: Any) -> Data:
     fields = {
         name: field.name if isinstance(field, Landing) else _data(field)
-        for name, field in _fields(value).items()
+        for name, field in fields_of(value).items()
     }
     return {"type": type(value).__name__, **fields}
 
@@ -114,10 +115,10 @@ def _real_data(value: Real) -> Any:
     try:
         number = float(value)
     except OverflowError:
-        raise _NotPlain(value) from None
+        raise NotPlain(value) from None
     if math.isfinite(number):
         if number != value:
-            raise _NotPlain(value)
+            raise NotPlain(value)
         return number
     return {"float": next(name for name, its in _INFINITE.items() if repr(its) == repr(number))}
 
@@ -130,18 +131,32 @@ def _nested_data(value: Any) -> Any:
     if isinstance(value, Mapping):
         pairs = [[_data(key), _data(item)] for key, item in value.items()]
         return {"mapping": sorted(pairs, key=canonical)}
-    fields = {name: _data(field) for name, field in _fields(value).items()}
+    fields = {name: _data(field) for name, field in fields_of(value).items()}
     return {"class": _qualified(value), "fields": fields}
 
 
-def _fields(value: Any) -> Data:
+def fields_of(value: Any) -> Data:
+    """Return the fields of a policy or another value with fields; NotPlain if it has none."""
     if attrs.has(type(value)):
         return {field.name: getattr(value, field.name) for field in attrs.fields(type(value))}
     if dataclasses.is_dataclass(value):
         return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
     if isinstance(value, Policy) and hasattr(value, "__dict__"):
         return dict(vars(value))
-    raise _NotPlain(value)
+    raise NotPlain(value)
+
+
+def plain_fields(policy: Policy) -> dict[str, str]:
+    """Return the fields of a policy as JSON, as far as they are plain."""
+    texts = {}
+    try:
+        fields = fields_of(policy)
+    except NotPlain:
+        return {}
+    for name, field in fields.items():
+        with suppress(NotPlain, RecursionError):
+            texts[name] = canonical(_data(field))
+    return texts
 
 
 def _qualified(value: object) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import secrets
 from bisect import bisect_right
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from themind import InvalidDocument, Rules, codec
+from themind.experiments._columns import Column, any_column, columns_for
 from themind.experiments._errors import StoreError
 from themind.experiments._experiment_json import canonical
 from themind.experiments._kept import Range, disjoint
@@ -26,6 +26,7 @@ END = 2**64  # one more than the highest number of a game
 
 Header = dict[str, Any]
 
+_HEADER_KEYS = {"version": str, "seed": str, "deterministic": bool, "experiment": dict}
 _OUR_NAME = re.compile(r"\d{8}T\d{6}\.\d{6}Z-[0-9a-f]{8}\.jsonl")
 _BEGINNING = re.compile(
     rb'\{"run":"([0-9a-f]{64})","start":(\d{1,20}),"stop":(\d{1,20}),"recorded":(true|false),'
@@ -59,11 +60,12 @@ class Piece(NamedTuple):
 
 
 class Scanned(NamedTuple):
-    """The contents of the files of a folder."""
+    """The contents of the files of a folder; `spoiled` files have a corrupt line."""
 
     headers: list[tuple[Path, Header]]
     stored: list[Stored]
     notes: list[str]
+    spoiled: set[Path]
 
 
 def run_of(header: Header) -> str:
@@ -78,7 +80,7 @@ def scanned(folder: Path) -> Scanned:
     Raises:
         StoreError: The folder or a file cannot be read, or the folder contains only other files.
     """
-    found, others, begun = Scanned([], [], []), [], False
+    found, others, begun = Scanned([], [], [], set()), [], False
     try:
         for path in sorted(folder.iterdir()):
             if path.suffix == SUFFIX and path.is_file():
@@ -104,6 +106,7 @@ def new_name() -> str:
 def _scan(path: Path, found: Scanned) -> None:
     for line in lines_of(path):
         if line.body is None:
+            found.spoiled.add(path)
             fault = "is truncated" if line.torn else "is corrupt"
             found.notes.append(f"{path.name}: line {line.number} {fault}")
         elif line.kind == HEADER:
@@ -118,7 +121,7 @@ def _header(path: Path, number: int, body: bytes) -> Header:
         raise StoreError(str(path), "must be a store of experiments")
     if header.get("format") != FORMAT:
         raise StoreError(str(path), f"has another format: {header.get('format')}")
-    if not {"version", "seed", "deterministic", "experiment"} <= header.keys():
+    if not all(type(header.get(key)) is kind for key, kind in _HEADER_KEYS.items()):
         raise StoreError(str(path), f"line {number} must be a header")
     return header
 
@@ -131,6 +134,16 @@ def in_newest_format(header: Header) -> Header:
     except (InvalidDocument, KeyError, TypeError):
         return header
     return {**header, "experiment": {**experiment, "rules": rules}}
+
+
+def columns_in(header: Header) -> tuple[Column, ...] | None:
+    """Return the columns of the games of a header; None for rules of a later version."""
+    experiment = header["experiment"]
+    try:
+        rules = codec.from_data(experiment["rules"], Rules)
+        return columns_for(rules, blind=experiment["blind"] is True)
+    except (InvalidDocument, KeyError, TypeError):
+        return None
 
 
 def _parsed(body: bytes) -> Any:
@@ -178,6 +191,7 @@ class Reader:
     """Reads lines, and caches the last few, since overlapping files are compared."""
 
     def __init__(self, most: int = 4) -> None:
+        self.columns: tuple[Column, ...] | None = None  # those of the header, if it is readable
         self._most = most
         self._kept: dict[Stored, Games] = {}
 
@@ -186,8 +200,21 @@ class Reader:
         if stored not in self._kept:
             if len(self._kept) == self._most:
                 self._kept.pop(next(iter(self._kept)))
-            self._kept[stored] = _games(stored)
+            games = _games(stored)
+            self._require_columns(stored, games.columns)
+            self._kept[stored] = games
         return self._kept[stored]
+
+    def _require_columns(self, stored: Stored, found: dict[str, list[Any]]) -> None:
+        """Raise StoreError for columns of other games, or values that no game has."""
+        known = self.columns or tuple([any_column(name) for name in found])
+        if list(found) != [column.stored_name for column in known]:
+            problem = f"line {stored.number} has the columns of another version of themind"
+            raise StoreError(str(stored.path), problem)
+        for column in known:
+            if not column.has_stored(found[column.stored_name]):
+                problem = f"line {stored.number} has values that no game has: {column.stored_name}"
+                raise StoreError(str(stored.path), problem)
 
     def part(self, piece: Piece) -> Games:
         """Read the games of a piece."""
@@ -261,22 +288,3 @@ class Coverage:
             low, high = max(start, piece.start), min(stop, piece.stop)
             if low < high:
                 yield Piece(low, high, piece.stored)
-
-
-def make(folder: Path) -> None:
-    """Create a folder unless it exists; StoreError if that fails."""
-    try:
-        folder.mkdir(exist_ok=True)
-    except (OSError, ValueError) as error:
-        raise unwritable(folder, error) from error
-
-
-def unwritable(folder: Path, error: Exception) -> StoreError:
-    """Return the error for a folder that cannot be written."""
-    why = error.strerror if isinstance(error, OSError) else error
-    return StoreError(str(folder), f"cannot be written: {why}")
-
-
-def is_there(folder: Path) -> bool:
-    """Return whether a path exists; False for an invalid name."""
-    return os.path.exists(folder)  # noqa: PTH110 - Path.exists raises in some versions

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Protocol
 
 import attrs
 
 from themind.experiments._chunks import Job, play_chunk
+from themind.experiments._errors import PolicyError
 from themind.experiments._kept import Chunk, Range
+from themind.experiments._repeatable import compare_with_worker
 from themind.experiments._work import Work
 
 CHUNK_SECONDS = 0.5
@@ -36,7 +38,8 @@ def play_all(
     tasks: Iterable[Task], executor: Executor | None, *, chunk: int | None, window: int | None
 ) -> Iterator[Chunk]:
     """Play the missing games of all tasks; give each chunk to its task and yield it."""
-    queue = Queue(list(tasks), chunk, window or default_window(executor))
+    window = window or default_window(executor)
+    queue = Queue(list(tasks), chunk, window, in_other_process(executor))
     return Work(play_chunk, queue).done(executor)
 
 
@@ -51,15 +54,27 @@ def default_window(executor: Executor | None) -> int:
     return max(4 * (os.cpu_count() or 1), 2 * workers if isinstance(workers, int) else 0)
 
 
+def in_other_process(executor: Executor | None) -> bool:
+    """Return whether an executor plays in other processes, as far as its class shows."""
+    return executor is not None and not isinstance(executor, ThreadPoolExecutor)
+
+
 @attrs.define
 class Queue:
-    """Yields chunks, task by task, and adapts their size to the time that earlier ones took."""
+    """Yields chunks, task by task, and adapts their size to the time that earlier ones took.
+
+    The first chunk of a task is played by another process for the first time. Until its first game
+    has the same answers here, the other chunks of the task are held back: a store should not
+    contain games of a policy that depends on its process.
+    """
 
     tasks: list[Task]
     fixed: int | None
     window: int
+    other_process: bool = False
     at: int = 0
     sizes: dict[int, int] = attrs.field(factory=dict)
+    held: dict[int, list[Chunk]] = attrs.field(factory=dict)
 
     def next(self) -> Job | None:
         """Return the next job, or None if there are no more."""
@@ -73,6 +88,8 @@ class Queue:
         start, end = task.missing[0]
         stop = min(start + size, end)
         task.missing[:1] = [(stop, end)] if stop < end else []
+        if first and self.other_process:
+            self.held[self.at] = []
         return attrs.evolve(task.job(start, stop), twice=first, task=self.at)
 
     def _left(self) -> int:
@@ -81,8 +98,30 @@ class Queue:
         return sum([stop - start for missing in left for start, stop in missing])
 
     def learn(self, job: Job, done: Chunk) -> None:
-        """Give a chunk to its task, and adapt the size of its next chunks."""
+        """Give a chunk to its task, and adapt the size of its next chunks.
+
+        Raises:
+            PolicyError: The first game of the task has other answers in this process.
+        """
         games = done.stop - done.start
         wanted = CHUNK_SECONDS * games / max(done.elapsed, 1e-6)
         self.sizes[job.task] = max(1, min(int(wanted), MOST_GROWTH * games))
-        self.tasks[job.task].take(done)
+        if job.twice and self.other_process:
+            compare_with_worker(job.experiment, job.seed, job.start, done.answers)
+            self._release(job.task)
+        self._give(job.task, attrs.evolve(done, answers=()))
+
+    def failed(self, job: Job, error: Exception) -> None:
+        """Give the chunks that were held back to their task, unless a policy failed at once."""
+        if job.twice and not isinstance(error, PolicyError):
+            self._release(job.task)
+
+    def _release(self, task: int) -> None:
+        for chunk in self.held.pop(task, []):
+            self.tasks[task].take(chunk)
+
+    def _give(self, task: int, chunk: Chunk) -> None:
+        if task in self.held:
+            self.held[task].append(chunk)
+        else:
+            self.tasks[task].take(chunk)

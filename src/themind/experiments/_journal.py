@@ -20,13 +20,12 @@ from themind.experiments._folder import (
     TYPE,
     Header,
     Piece,
-    make,
     new_name,
     run_of,
-    unwritable,
 )
 from themind.experiments._kept import Chunk
 from themind.experiments._lines import GAMES, HEADER, framed
+from themind.experiments._places import make, unwritable
 from themind.experiments._store import CARRIED, Store, folder_of
 
 
@@ -74,7 +73,7 @@ class Journal(Store):
         self._run = run_of(self._header)
         self._columns = columns_of(experiment)
         self._file: Path | None = None
-        super().__init__(folder_of(path), self._header)
+        super().__init__(folder_of(path), self._header, self._columns)
 
     def chunks(self, start: int, stop: int, *, records: bool) -> Iterator[Chunk]:
         """Yield the stored games from `start` to `stop` - 1.
@@ -122,26 +121,35 @@ class Journal(Store):
         ours = self._header["version"]
         stored = self._headers[0][1]["version"] if self._headers else ours
         other = "" if stored == ours else f", or themind ({stored} then, {ours} now)"
-        return f"the code of a policy has changed{other}"
+        return (
+            f"the code of a policy has changed{other}, or a policy depends on its process, such as "
+            "by the hash of a str"
+        )
 
-    def begin(self) -> Path:
-        """Create the folder if necessary, and a new file that begins with the header.
+    def prepare(self) -> None:
+        """Create the folder if necessary, and check that files can be written in it.
+
+        A store belongs to an experiment only from its first games on.
 
         Raises:
-            StoreError: The folder or the file cannot be written.
+            StoreError: The folder or a file cannot be written.
         """
         make(self.path)
-        new = self.path / new_name()
+        trial = self.path / f".{new_name()}"
         try:
-            with new.open("xb", buffering=0) as file:
-                _write_all(file, framed(HEADER, canonical(self._header).encode()))
+            with trial.open("xb", buffering=0) as file:
+                _write_all(file, self._first_line)
+            trial.unlink()
         except OSError as error:
+            trial.unlink(missing_ok=True)
             raise unwritable(self.path, error) from error
-        self._file = new
-        return new
+
+    @property
+    def _first_line(self) -> bytes:
+        return framed(HEADER, canonical(self._header).encode())
 
     def append(self, chunk: Chunk, **more: Any) -> None:
-        """Store the games of a chunk, with further keys.
+        """Store the games of a chunk, with further keys; the first ones in a new file.
 
         Raises:
             StoreError: The file cannot be written.
@@ -161,24 +169,23 @@ class Journal(Store):
         body = json.dumps(data, separators=(",", ":"))
         if chunk.texts is not None:
             body = f'{body[:-1]},"records":[{",".join(chunk.texts)}]}}'
-        path = self._file or self.begin()
+        self._write(framed(GAMES, body.encode()))
+
+    def _write(self, line: bytes) -> None:
+        """Append a line to the file; a new one begins with the header."""
+        new = self._file is None
+        path = self._file or self.path / new_name()
         try:
-            with path.open("ab", buffering=0) as file:
-                _write_all(file, framed(GAMES, body.encode()))
+            with path.open("xb" if new else "ab", buffering=0) as file:
+                _write_all(file, self._first_line + line if new else line)
         except OSError as error:
             raise unwritable(self.path, error) from error
+        self._file = path
 
     def _chunk(self, piece: Piece, *, records: bool = False) -> Chunk:
         games = self._reader.part(piece)
-        wanted = [column.stored_name for column in self._columns]
-        try:
-            if list(games.columns) != wanted:
-                raise ValueError(wanted)
-            pairs = zip(self._columns, games.columns.values(), strict=True)
-            data = tuple([column.numbers(values) for column, values in pairs])
-        except (TypeError, ValueError):
-            problem = f"line {piece.stored.number} has the columns of another version of themind"
-            raise StoreError(str(piece.stored.path), problem) from None
+        pairs = zip(self._columns, games.columns.values(), strict=True)
+        data = tuple([column.numbers(values) for column, values in pairs])
         texts = tuple([canonical(record) for record in games.records or ()]) if records else None
         return Chunk(start=piece.start, stop=piece.stop, data=data, texts=texts)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain, pairwise
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import attrs
 
-from themind import InvalidArgument
+from themind import InvalidArgument, Seat
 from themind.experiments._columns import (
     MISSING,
     Column,
@@ -27,7 +27,8 @@ Range: TypeAlias = tuple[int, int]
 class Chunk:
     """Games `start` to `stop` - 1: their columns, their records as JSON, and their digest.
 
-    A worker computes the digest if the run keeps only sums.
+    A worker computes the digest if the run keeps only sums. `answers` are those of a first game
+    that was played twice, which are compared with the answers in another process.
     """
 
     start: int
@@ -35,6 +36,7 @@ class Chunk:
     data: tuple[Numbers, ...]
     texts: tuple[str, ...] | None = None
     digest: int | None = None
+    answers: tuple[tuple[Seat, str, Any], ...] = ()
     elapsed: float = 0.0
 
     def part(self, start: int, stop: int) -> Chunk:

@@ -12,7 +12,7 @@ from themind._model.checks import require_callable, require_instance, require_in
 from themind.experiments._courses import CourseJournal, open_courses
 from themind.experiments._experiment import Experiment
 from themind.experiments._experiment_json import is_deterministic
-from themind.experiments._jobs import default_window
+from themind.experiments._jobs import default_window, in_other_process
 from themind.experiments._learning import Learning, Slice, learning_of
 from themind.experiments._play import LAST_INDEX, checked_experiment, checked_seed
 from themind.experiments._run import Progress
@@ -70,16 +70,21 @@ def learn(
     games = require_int("games", games, least=1, most=LAST_INDEX)
     repeats = require_int("repeats", repeats, least=1, most=LAST_INDEX)
     require_instance("executor", executor, Executor | None)
+    require_instance("keep_records", keep_records, bool)
     if progress is not None:
         require_callable("progress", progress)
     text = checked_seed(seed)
     jobs = [
-        SliceJob(experiment, text, repeat, 0, games, experiment.policies, bool(keep_records))
+        SliceJob(experiment, text, repeat, 0, games, experiment.policies, keep_records)
         for repeat in range(repeats)
     ]
     journals = [] if store is None else open_courses(store, experiment, text, repeats)
     slices = _stored(journals, jobs)
-    courses = Courses(_after(slices, jobs), default_window(executor))
+    after = _after(slices, jobs)
+    for journal, course in zip(journals, after, strict=False):
+        if course.start < course.stop:
+            journal.prepare()
+    courses = Courses(after, default_window(executor), other_process=in_other_process(executor))
     done = sum([known.chunk.stop - known.chunk.start for known in slices])
     report = progress or _no_progress
     report(done, games * repeats)

@@ -7,7 +7,7 @@ from math import fsum
 from typing import Any, TypeAlias
 
 from themind import InvalidArgument
-from themind._model.checks import require_instance, require_iterable
+from themind._model.checks import require_instance, require_int, require_iterable
 from themind._model.reals import require_finite, require_positive
 from themind.experiments._noise import Noise
 from themind.experiments._policies import AbsoluteClock, Clock
@@ -38,7 +38,8 @@ def log_likelihood(
         redraw: Whether waits are drawn anew after each change of the table.
 
     Raises:
-        InvalidArgument: The clock has no noise, the tempo or noise is 0, or a row lacks a key.
+        InvalidArgument: The clock has no noise, the tempo or noise is 0, a row lacks a key, or its
+            `event` is neither 0 nor 1.
         TypeError: An argument has a wrong type.
 
     >>> from themind import Rules
@@ -71,6 +72,7 @@ def _checked(rows: Iterable[RiskRow]) -> Iterator[RiskRow]:
         require_instance(f"rows[{place}]", row, Mapping)
         for key in ("start", "stop", "gap", "lowest"):
             require_finite(f"rows[{place}][{key!r}]", row[key])
+        require_int(f"rows[{place}]['event']", row["event"], least=0, most=1)
         yield row
 
 

@@ -26,6 +26,10 @@ class Paired(Mapping[str, Difference | Mean]):
         require_instance("second", second, Result)
         if (first.seed, first.ranges) != (second.seed, second.ranges):
             raise InvalidArgument("first and second must have the same games of the same seed")
+        players = first.experiment.rules.players, second.experiment.rules.players
+        if players[0] != players[1]:
+            must = "first and second must have the same number of players"
+            raise InvalidArgument(f"{must}, got {players[0]} and {players[1]}")
         mine, others = first._rows(), second._rows()
         self._columns = {column.name: column for column in mine.columns}
         theirs = [column.name for column in others.columns]
@@ -85,7 +89,8 @@ def paired(first: Result, second: Result) -> Paired:
     the interval of a difference is narrower than two separate intervals.
 
     Raises:
-        InvalidArgument: The runs have different seeds or games, or no rows were kept.
+        InvalidArgument: The runs have different seeds, games or numbers of players, or no rows
+            were kept.
         TypeError: An argument has a wrong type.
 
     >>> from themind import Rules

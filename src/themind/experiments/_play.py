@@ -7,6 +7,7 @@ from typing import SupportsIndex
 from themind import InvalidArgument, Record
 from themind._model.checks import as_int, require_instance, require_int, wrong_type
 from themind.experiments._experiment import Experiment
+from themind.experiments._fresh import fresh
 from themind.experiments._game import Game
 
 LAST_INDEX = 2**64 - 1
@@ -57,4 +58,4 @@ def play_game(
     """
     checked_experiment(experiment)
     number = require_int("index", index, least=0, most=LAST_INDEX)
-    return Game(experiment, checked_seed(seed), number, experiment.policies).record
+    return Game(experiment, checked_seed(seed), number, fresh(experiment.policies)).record

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import pickle
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
@@ -63,7 +64,7 @@ class PolicyStore:
         return written
 
     def _written(self, seat: int, policy: Policy) -> Plain:
-        if policy == self._policies[seat]:
+        if _same(policy, self._policies[seat]):
             return {"seat": seat}
         plain = _plain(policy)
         if _plain(self._restored(plain)) != plain:
@@ -116,6 +117,18 @@ class PolicyStore:
         if not isinstance(found, type):
             raise NotStorable(name)
         return found
+
+
+def _same(policy: Policy, first: Policy) -> bool:
+    """Return whether a policy is the first one of its seat, or an unchanged copy of it."""
+    if policy == first:
+        return True
+    if type(policy) is not type(first):
+        return False
+    try:
+        return pickle.dumps(policy) == pickle.dumps(first)
+    except Exception:  # noqa: BLE001 - pickle raises errors of any class
+        return bool(values := _field_values(policy)) and values == _field_values(first)
 
 
 def _with_fields(kind: type, fields: Mapping[str, Any]) -> Any:

@@ -121,6 +121,7 @@ def checked_options(
     _counted("window", window)
     if keep not in get_args(Keep):
         raise InvalidArgument(f"keep must be 'rows' or 'counts', got {shown(keep)}")
+    require_instance("keep_records", keep_records, bool)
     if keep_records and keep == "counts":
         raise InvalidArgument("keep must be 'rows' if records are kept, got 'counts'")
 
@@ -179,7 +180,7 @@ class Run:
             self._collect(chunk)
         self.missing = missing_from(stored, *self._range)
         if self.missing:
-            journal.begin()
+            journal.prepare()
         self._journal = journal
 
     def _play_again(self, index: int) -> tuple[int, ...]:

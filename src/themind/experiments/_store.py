@@ -7,24 +7,26 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from themind import InvalidArgument, Record, codec
+from themind import InvalidArgument, Record, TheMindError, codec
 from themind._model.checks import require_instance, shown, wrong_type
-from themind.experiments._columns import GAME, MICROSECONDS_COLUMN, SECONDS_COLUMN
+from themind.experiments._columns import GAME, MICROSECONDS_COLUMN, SECONDS_COLUMN, Column
 from themind.experiments._drivers import MICROSECONDS
 from themind.experiments._errors import StoreError
 from themind.experiments._folder import (
     END,
     Coverage,
     Header,
+    Piece,
     Reader,
     Scanned,
     Stored,
+    columns_in,
     in_newest_format,
-    is_there,
     run_of,
     scanned,
 )
 from themind.experiments._kept import Range
+from themind.experiments._places import is_there, owner_of
 
 CARRIED = "carried"  # in a header: policies were carried over from game to game
 _COMPARED = ("experiment", "seed", "deterministic")
@@ -73,15 +75,26 @@ class Store:
     ('pilot', 10, True)
     """
 
-    def __init__(self, path: str | os.PathLike[str], header: Header | None = None) -> None:
-        self.path: Path = folder_of(path, "path")
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        header: Header | None = None,
+        columns: tuple[Column, ...] | None = None,
+    ) -> None:
+        self.path: Path = folder_of(path, "path").absolute()
         _require_header(header)
         self._expected = header
         self._reader = Reader()
-        found = scanned(self.path) if is_there(self.path) else Scanned([], [], [])
-        self._headers, self._notes = found.headers, found.notes
+        self._require_own_folder()
+        found = scanned(self.path) if is_there(self.path) else Scanned([], [], [], set())
+        self._headers, self._notes = _claims(found), found.notes
+        if header is None:
+            self._headers = self._headers or found.headers[:1]
         self._check_headers()
-        known = [*([header] if header else []), *[its for _, its in found.headers]]
+        for _, one in self._headers[:1]:
+            columns = columns or columns_in(one)
+        self._reader.columns = columns
+        known = [*([header] if header else []), *[its for _, its in self._headers]]
         self._deterministic = all(its["deterministic"] for its in known)
         self._all, self._recorded = Coverage(), Coverage()
         runs = {run_of(its) for its in known} or {stored.run for stored in found.stored[:1]}
@@ -134,7 +147,14 @@ class Store:
         """Read the records of the games in `recorded`, in order."""
         for piece in self._recorded.pieces(0, END):
             for data in self._reader.part(piece).records or ():
-                yield codec.from_data(data, Record)
+                yield _record(data, piece)
+
+    def _require_own_folder(self) -> None:
+        """Raise StoreError for a folder that contains stores of `learn` or `sweep`."""
+        owner, name = owner_of(self.path)
+        if owner in {"learn", "sweep"}:
+            problem = f"contains the stores of {owner}: open one of them, such as {name}"
+            raise StoreError(str(self.path), problem)
 
     @property
     def _begun(self) -> bool:
@@ -177,6 +197,21 @@ class Store:
                     f"another result of game {named}{more} than {piece.stored.place}, which counts"
                 )
                 self._notes.append(f"{stored.place} has {note}")
+
+
+def _claims(found: Scanned) -> list[tuple[Path, Header]]:
+    """Return the headers of files with games; those of runs without games do not count."""
+    begun = {stored.path for stored in found.stored} | found.spoiled
+    return [(path, header) for path, header in found.headers if path in begun]
+
+
+def _record(data: Any, piece: Piece) -> Record:
+    try:
+        return codec.from_data(data, Record)
+    except (TheMindError, TypeError):
+        stored = piece.stored
+        problem = f"line {stored.number} has a record that is none"
+        raise StoreError(str(stored.path), problem) from None
 
 
 def _two_results(game: int, first: Stored, second: Stored) -> str:

@@ -14,8 +14,9 @@ from themind import InvalidArgument
 from themind._model.checks import require_callable, require_instance, require_iterable, shown
 from themind.experiments._columns import Table
 from themind.experiments._experiment import Experiment
-from themind.experiments._folder import make, run_of
+from themind.experiments._folder import run_of
 from themind.experiments._journal import header_of
+from themind.experiments._places import make, require_owner
 from themind.experiments._play import checked_seed
 from themind.experiments._rates import Mean, Rate
 from themind.experiments._results import Result
@@ -207,6 +208,7 @@ def _points(grid: Mapping[str, Iterable[Any]]) -> list[Point]:
 
 def _folder_in(store: StorePath, experiment: Experiment, seed: str | SupportsIndex) -> Path:
     """Return the folder of a point, whose name is a hash of its experiment and the seed."""
-    folder = folder_of(store)
+    folder = folder_of(store).absolute()
+    require_owner(folder, "sweep")
     make(folder)
     return folder / run_of(header_of(experiment, checked_seed(seed)))[:16]

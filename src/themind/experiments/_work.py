@@ -35,7 +35,10 @@ class Jobs(Protocol[J, D_contra]):
         """Return the next job, or None if there is none now."""
 
     def learn(self, job: J, done: D_contra) -> None:
-        """Process the result of a job."""
+        """Process the result of a job; PolicyError for one that cannot be used."""
+
+    def failed(self, job: J, error: Exception) -> None:
+        """Process the failure of a job."""
 
 
 class Work(Generic[J, D]):
@@ -72,15 +75,25 @@ class Work(Generic[J, D]):
             finished, _ = wait(pending, return_when=FIRST_COMPLETED)
             for future in finished:
                 job = pending.pop(future)
-                try:
-                    done = future.result()
-                except Exception as error:  # noqa: BLE001 - raised below, after all others
-                    failure = failure or _explained(error, job)
-                else:
-                    self._jobs.learn(job, done)
+                done, error = self._result(future, job)
+                failure = failure or error
+                if done is not None:
                     yield done
         if failure is not None:
             raise failure
+
+    def _result(self, future: Future[D], job: J) -> tuple[D | None, Exception | None]:
+        """Process a finished job, and return its result or its failure."""
+        try:
+            done = future.result()
+        except Exception as error:  # noqa: BLE001 - raised later, after all others
+            self._jobs.failed(job, error)
+            return None, _explained(error, job)
+        try:
+            self._jobs.learn(job, done)
+        except PolicyError as error:
+            return None, error
+        return done, None
 
     def _fill(self, pending: dict[Future[D], J], executor: Executor) -> Exception | None:
         jobs = self._jobs
