@@ -28,7 +28,7 @@ exclude_patterns = ["_build", "examples"]
 nitpicky = True
 nitpick_ignore_regex = [
     (r"py:.*", r"(?!themind).*|.*\.T"),
-    (r"py:class", r"themind\.experiments\._kept\..*"),  # how a result keeps its games
+    (r"py:class", r"themind\.experiments\._(kept|columns)\..*"),  # how results keep games
 ]
 default_role = "py:obj"
 
