@@ -2,7 +2,7 @@
 
 `python docs/examples/chances/chances.py` plays the cells that `chances.csv` lacks, writes the
 tables of `docs/chances.md`, and draws `docs/pictures/chances.svg`. It needs numba and matplotlib
-(`pip install --group study ".[batch]"`), and some twenty minutes of a core for all cells.
+(`pip install ".[batch]" matplotlib`), and some twenty minutes of a core for all cells.
 """
 
 from __future__ import annotations

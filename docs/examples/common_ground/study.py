@@ -2,7 +2,7 @@
 
 `python docs/examples/common_ground/study.py` plays all pairs on two processes in some minutes,
 prints the findings, and writes `figures.json` and `mistakes.svg`. README.md says what they mean.
-It needs matplotlib (`pip install --group study .`).
+It needs matplotlib (`pip install . matplotlib scipy`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A study from end to end: 32 timed games, a model of the waits, and the model at play.
 
 `python docs/examples/study/study.py` prints the findings and draws `waits.svg`; README.md tells
-what they mean. It needs scipy and matplotlib (`pip install --group study .`).
+what they mean. It needs scipy and matplotlib (`pip install . matplotlib scipy`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A grid of experiments from end to end: how alike two players have to be, and how steady.
 
 `python docs/examples/sweep/sweep.py` prints a table and draws `docs/pictures/sweep.svg`. It needs
-matplotlib (`pip install --group study .`).
+matplotlib (`pip install . matplotlib scipy`).
 """
 
 from __future__ import annotations
