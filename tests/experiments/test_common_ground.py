@@ -54,6 +54,24 @@ def test_there_were_enough_pairs(study: ModuleType, figures: dict[str, Any]) -> 
                 assert (high - low) / 2 <= 0.02
 
 
+def test_the_readme_tells_how_well_mistakes_are_known(figures: dict[str, Any]) -> None:
+    """The conclusions rest on them, and their intervals are wider than those of wins."""
+    readme = (FOLDER / "README.md").read_text(encoding="utf-8")
+    cells = [cell for kinds in figures["cells"].values() for cell in kinds.values()]
+    found = [[cell[f"mistakes {when}"] for cell in cells] for when in ("early", "late")]
+    answers = figures["answers"].values()
+    found += [
+        [answer[name] for answer in answers]
+        for name in ("early, with less without", "late, with less without")
+    ]
+    found.append([answer["late, frozen less for good"] for answer in answers])
+    told = [float(number) for number in re.findall(r"±(\.\d+)", readme)]
+    assert told[0] == 0.02
+    for width, estimates in zip(told[1:], found, strict=True):
+        widest = max((high - low) / 2 for _, low, high in estimates)
+        assert width - 0.001 < widest <= width
+
+
 def test_the_readme_has_the_figures(study: ModuleType, figures: dict[str, Any]) -> None:
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
     assert "\n".join(study.table(figures)) in readme

@@ -151,7 +151,7 @@ def plain_fields(policy: Policy) -> dict[str, str]:
     texts = {}
     try:
         fields = fields_of(policy)
-    except NotPlain:
+    except (AttributeError, NotPlain):  # the first one for a field without a value
         return {}
     for name, field in fields.items():
         with suppress(NotPlain, RecursionError):

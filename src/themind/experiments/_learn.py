@@ -35,7 +35,8 @@ def learn(
 
     Each course begins with the policies of the experiment. Course r has the seed `f"{seed}/{r}"`,
     and so the deals and random numbers of `run` with that seed. With an executor, courses are
-    played in parallel. The result is the same for every executor.
+    played in parallel. The result is the same for every executor, if the answers of
+    policies depend only on their fields and arguments (see `Policy`).
 
     Args:
         experiment: The rules, policies and driver.

@@ -71,9 +71,12 @@ class Policy(ABC):
     game to game.
 
     The answers of a policy must depend only on its fields and on the arguments: it draws random
-    numbers from `draw`, and never changes itself. The first game of a run is played twice, and a
-    policy that answers differently raises a `PolicyError`. A policy that cannot satisfy this, such
-    as a language model or a person, sets `deterministic = False` and is asked only once.
+    numbers from `draw`, and never changes itself. The first game of a run is played twice, and once
+    more in the calling process if workers are other processes. A policy that answers differently,
+    or whose plain fields have changed, raises a `PolicyError`; differences that show only in later
+    games are not noticed. A policy that cannot satisfy this, such as a language model or a person,
+    sets `deterministic = False` and is asked only once. Then each game of a run, and each course of
+    `learn`, begins with a deep copy of it; one that cannot be copied must be frozen, and is shared.
 
     >>> class Patient(Policy):
     ...     def wait(self, moment: Moment, draw: Draw) -> float:

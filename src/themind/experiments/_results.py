@@ -177,6 +177,8 @@ class Result:
     def rows(self) -> list[dict[str, Any]]:
         """Return a dict for each game, in order, with None if a level was not reached.
 
+        For libraries that infer types from the first rows, such as polars, use `table()`.
+
         Raises:
             InvalidArgument: No rows were kept.
         """

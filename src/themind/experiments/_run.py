@@ -40,9 +40,10 @@ def run(
 ) -> Result:
     """Play games `start` to `start` + `games` - 1 of a seed.
 
-    The result is the same for every executor, and for every division into chunks. Without an
-    executor the games are played in this process. With one, chunks of about half a second are
-    submitted to it; it is not shut down.
+    The result is the same for every executor, and for every division into chunks, if the answers of
+    policies depend only on their fields and arguments (see `Policy`). Without an executor the games
+    are played in this process. With one, chunks of about half a second are submitted to it; it is
+    not shut down.
 
     Args:
         experiment: The rules, policies and driver.
@@ -52,7 +53,8 @@ def run(
         executor: Any `concurrent.futures.Executor`.
         progress: Called with (games done, all games) at the start and after each chunk.
         store: A folder in which finished chunks are stored; games that it contains are not played
-            again. Any number of runs can share it at the same time.
+            again. Any number of runs can share it at the same time. A relative path is resolved
+            at the start.
         keep: "rows" keeps about 30 bytes for each game; "counts" keeps only sums over all games.
         keep_records: Whether to keep the records of the games too, in `Result.records`.
         chunk: A fixed number of games for each chunk.
@@ -60,8 +62,10 @@ def run(
             executor of the standard library, and at least four for each core of this machine.
 
     Raises:
-        PolicyError: A policy raised, gave an invalid answer, or cannot be stored or sent to a
-            worker. Chunks that were submitted are finished and stored first.
+        PolicyError: A policy raised, gave an invalid answer, gave different answers in the first
+            game when it was played again, changed itself, or cannot be copied, stored or sent to a
+            worker. Chunks that were submitted are finished and stored first, unless a policy
+            failed in the first chunk.
         StoreError: The store cannot be used. Games in it are kept.
         InvalidArgument: A number is out of bounds, or records are requested without rows.
         TypeError: An argument has a wrong type.
