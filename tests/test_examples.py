@@ -55,4 +55,4 @@ def test_the_examples_of_a_module(name: str) -> None:
 def skip_without(*packages: str) -> None:
     """Some examples need what an extra brings."""
     for package in packages:
-        pytest.importorskip(package)
+        pytest.importorskip(package, reason=f"{package} is not installed")
