@@ -164,6 +164,14 @@ def web(session: nox.Session) -> None:
 
 
 @nox.session
+def recipes(session: nox.Session) -> None:
+    """The recipes for SQLAlchemy, Pydantic and FastAPI, and what holds of orjson and msgspec."""
+    session.install(*PIP, "--editable", ".", *group("test"), *group("recipes"))
+    page = ("tests/test_examples.py", "-k", "not test_the_examples or frameworks")
+    session.run("pytest", "tests/recipes", *page, *session.posargs)
+
+
+@nox.session
 def typescript(session: nox.Session) -> None:
     """Types for TypeScript from the schemas, held to stored documents; needs Node."""
     if shutil.which("npm") is None:

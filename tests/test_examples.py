@@ -24,6 +24,7 @@ MODULES = [
 ]
 NEEDED_BY_ENVS = ("gymnasium", "numpy", "pettingzoo")
 NEEDED_BY_BATCHES = ("numba", "numpy")
+NEEDED_BY_FRAMEWORKS = ("msgspec", "orjson", "pydantic")
 OPTIONS = doctest.ELLIPSIS
 
 
@@ -35,6 +36,8 @@ def test_the_examples_of_a_page(page: Path) -> None:
         skip_without(*NEEDED_BY_ENVS)
     if "themind.experiments.batch import" in text:
         skip_without(*NEEDED_BY_BATCHES)
+    if page.stem == "frameworks":
+        skip_without(*NEEDED_BY_FRAMEWORKS)
     parsers = [PythonCodeBlockParser(doctest_optionflags=OPTIONS), SkipParser()]
     for example in Sybil(parsers=parsers).parse(page).examples():
         example.evaluate()
@@ -52,4 +55,4 @@ def test_the_examples_of_a_module(name: str) -> None:
 def skip_without(*packages: str) -> None:
     """Some examples need what an extra brings."""
     for package in packages:
-        pytest.importorskip(package)
+        pytest.importorskip(package, reason=f"{package} is not installed")
