@@ -10,7 +10,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from themind.experiments._columns import Kind, columns_of
+from themind.experiments._columns import Column, Kind, columns_of
 from themind.experiments._errors import StoreError
 from themind.experiments._experiment import Experiment
 from themind.experiments._experiment_json import canonical, is_deterministic
@@ -73,7 +73,11 @@ class Journal(Store):
         self._run = run_of(self._header)
         self._columns = columns_of(experiment)
         self._file: Path | None = None
-        super().__init__(folder_of(path), self._header, self._columns)
+        super().__init__(folder_of(path), self._header)
+
+    def _columns_of_games(self) -> tuple[Column, ...]:
+        """Return the columns of the experiment, which needs no header."""
+        return self._columns
 
     def chunks(self, start: int, stop: int, *, records: bool) -> Iterator[Chunk]:
         """Yield the stored games from `start` to `stop` - 1.

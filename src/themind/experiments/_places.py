@@ -15,7 +15,7 @@ def owner_of(folder: Path) -> tuple[str, str]:
     """Return whose games a folder contains (run, learn, sweep or nothing), and a name in it."""
     try:
         names = sorted(os.listdir(folder))  # noqa: PTH208 - also for a folder that is not there
-    except OSError:
+    except (OSError, ValueError):  # the second one for an invalid name
         return "", ""
     for owner, pattern in _OWNERS.items():
         for name in names:

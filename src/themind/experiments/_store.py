@@ -75,12 +75,7 @@ class Store:
     ('pilot', 10, True)
     """
 
-    def __init__(
-        self,
-        path: str | os.PathLike[str],
-        header: Header | None = None,
-        columns: tuple[Column, ...] | None = None,
-    ) -> None:
+    def __init__(self, path: str | os.PathLike[str], header: Header | None = None) -> None:
         self.path: Path = folder_of(path, "path").absolute()
         _require_header(header)
         self._expected = header
@@ -91,9 +86,7 @@ class Store:
         if header is None:
             self._headers = self._headers or found.headers[:1]
         self._check_headers()
-        for _, one in self._headers[:1]:
-            columns = columns or columns_in(one)
-        self._reader.columns = columns
+        self._reader.columns = self._columns_of_games()
         known = [*([header] if header else []), *[its for _, its in self._headers]]
         self._deterministic = all(its["deterministic"] for its in known)
         self._all, self._recorded = Coverage(), Coverage()
@@ -148,6 +141,10 @@ class Store:
         for piece in self._recorded.pieces(0, END):
             for data in self._reader.part(piece).records or ():
                 yield _record(data, piece)
+
+    def _columns_of_games(self) -> tuple[Column, ...] | None:
+        """Return the columns of the header, or None if it cannot be read."""
+        return columns_in(self._headers[0][1]) if self._headers else None
 
     def _require_own_folder(self) -> None:
         """Raise StoreError for a folder that contains stores of `learn` or `sweep`."""
