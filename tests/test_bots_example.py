@@ -11,7 +11,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -254,9 +254,7 @@ class Watching(Policy):
     """A clock that keeps each moment in which it is asked."""
 
     deterministic = False
-
-    def __init__(self) -> None:
-        self.moments: list[Moment] = []
+    moments: ClassVar[list[Moment]] = []  # a run plays with copies, which share it
 
     def wait(self, moment: Moment, draw: Draw) -> float:
         self.moments.append(moment)
@@ -268,6 +266,7 @@ class Watching(Policy):
 
 def test_the_times_of_a_moment_are_those_of_a_run() -> None:
     watching = Watching()
+    watching.moments.clear()
     rules = tm.Rules.standard(players=2).five_levels()
     record = play_game(Experiment(rules, (watching, Clock(0.45))), seed="pilot")
     times, state, kept = host.PlayTime(), record.start, []

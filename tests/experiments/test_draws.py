@@ -182,18 +182,17 @@ class TestStreams:
         assert run(Experiment(RULES, (Same(), Same())), 2, "s").games == 2
 
     def test_a_mood_lasts_for_a_game_and_differs_between_seats_and_games(self) -> None:
-        @attrs.frozen(eq=False)
-        class Moody(Policy):
-            moods: set[float]
+        moods: dict[tm.Seat, set[float]] = {0: set(), 1: set()}
 
+        @attrs.frozen
+        class Moody(Policy):
             def wait(self, moment: Moment, draw: Draw) -> float:
-                self.moods.add(draw.game.normal())
+                moods[moment.view.seat].add(draw.game.normal())
                 return 1.0
 
-        policies = [Moody(set()), Moody(set())]
-        run(Experiment(RULES, policies), 5, "moods")
-        assert [len(policy.moods) for policy in policies] == [5, 5]
-        assert not policies[0].moods & policies[1].moods
+        run(Experiment(RULES, (Moody(), Moody())), 5, "moods")
+        assert [len(each) for each in moods.values()] == [5, 5]
+        assert not moods[0] & moods[1]
 
 
 NUMBERS = 20_000
