@@ -13,9 +13,11 @@ from typing import Self
 
 from prompt.programs import COMMAND
 
-# Makes the terminal the one whose Ctrl-C and Ctrl-D count, and becomes the program.
+# Makes the terminal the one whose Ctrl-C and Ctrl-D count, and becomes the program. A shell can run
+# the tests in the background, where an interrupt is ignored.
 BECOME = """
-import fcntl, os, sys, termios
+import fcntl, os, signal, sys, termios
+signal.signal(signal.SIGINT, signal.SIG_DFL)
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 os.execv(sys.argv[1], sys.argv[1:])
 """
@@ -82,8 +84,9 @@ class Terminal:
 
     def ended(self) -> int:
         """The exit status, after all that is still shown."""
+        deadline = time.monotonic() + MOST_SECONDS
         while self._read():
-            pass
+            assert time.monotonic() < deadline, self.seen
         return self.program.wait(MOST_SECONDS)
 
     def kill(self) -> None:
