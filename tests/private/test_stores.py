@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
+import themind as tm
 from experiments.test_stores import RULES, Edited
 from store_files import files, games_in
 from themind import codec
@@ -18,6 +19,7 @@ from themind.experiments import (
     open_store,
     run,
 )
+from themind.experiments._folder import columns_in
 from wording import about
 
 TABLE = Experiment(RULES, (Edited(), Edited()))
@@ -79,3 +81,14 @@ def test_rules_as_an_earlier_version_wrote_them_are_the_same_rules(
     other = attrs.evolve(TABLE, rules=attrs.evolve(RULES, lives=3))
     with pytest.raises(StoreError, match=about("experiment.rules.lives", 2, 3)):
         run(other, 5, "s", store=path)
+
+
+def test_rules_of_a_later_version_have_no_known_columns() -> None:
+    """Their rows are read as they are."""
+    rules = codec.to_data(tm.Rules.standard(players=2))
+    header: dict[str, Any] = {"experiment": {"rules": rules, "blind": False}}
+    known = columns_in(header)
+    assert known is not None
+    assert [column.name for column in known][:2] == ["won", "stalled"]
+    assert columns_in({"experiment": {"rules": {**rules, "format": 2}, "blind": False}}) is None
+    assert columns_in({"experiment": {}}) is None
