@@ -27,6 +27,7 @@ export function draw(wire) {
   drawPeople(wire);
   drawCards("pile", view.pile, wire.people);
   drawCards("aside", view.aside, wire.people);
+  byId("table").hidden = false;
   byId("aside-title").hidden = byId("aside").hidden = view.aside.length === 0;
   drawHand(view);
   drawActions(wire);
