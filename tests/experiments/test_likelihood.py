@@ -309,10 +309,10 @@ def test_intervals_of_a_fit_hold_the_truth(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
-def test_intervals_of_200_fits_hold_the_truth_as_often_as_they_say(name: str) -> None:
-    covered = [CASES[name].covers(number) for number in range(200)]
+def test_intervals_of_600_fits_hold_the_truth_as_often_as_they_say(name: str) -> None:
+    covered = [CASES[name].covers(number) for number in range(600)]
     for parameter in (0, 1):
-        share = sum(near[parameter] for near in covered) / 200
+        share = sum(near[parameter] for near in covered) / 600
         assert share == pytest.approx(0.95, abs=0.03), parameter
 
 
