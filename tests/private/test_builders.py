@@ -127,7 +127,9 @@ class TestShortWay:
         [
             (table((10, 40), (20,), phase=tm.Phase.FOCUSING), 0, None),
             (table((10, 40), (20,), agreed={0}), 0, None),
+            (table((10, 40), (20,))._changed(lives=0), 0, None),
             (table((10, 40), (20,)), 2, None),
+            (table((10, 40), (20,)), -1, None),
             (table((10, 40), ()), 1, None),
             (table((10, 40), (20,)), 0, 40),
             (table((10, 40), (20,)), 1, None),

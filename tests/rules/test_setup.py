@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 import themind as tm
@@ -78,6 +79,23 @@ def test_a_deck_of_other_cards_is_refused(deck: tuple[int, ...], detail: str) ->
     """SET-2: only the numbers of the deck are dealt, each at most once, undealt ones too."""
     state = table((), (), phase=tm.Phase.DEALING, level=2)
     assert_refused(state, tm.Deal(deck), "BAD_DECK", "LVL-1", detail=detail)
+
+
+@pytest.mark.rule("SET-2", "LVL-1")
+@pytest.mark.parametrize("cards", [6, 255, 256, 257, 1000])
+def test_decks_of_every_size_are_checked_alike(cards: int) -> None:
+    """SET-2: 255 is the largest card that fits into a byte."""
+    rules = tm.Rules(players=2, levels=3, lives=1, stars=0, cards=cards)
+    state = attrs.evolve(tm.new_game(rules), level=3)
+    whole = tuple(range(cards, 0, -1))
+    assert tm.is_legal(state, tm.Deal(whole))
+    assert tm.is_legal(state, tm.Deal(whole[:6]))
+    for wrong in (0, -1, 255 + cards, 256 + cards, cards + 1, 10**30):
+        assert_refused(
+            state, tm.Deal((*whole[:-1], wrong)), "BAD_DECK", "LVL-1", detail="NOT_A_CARD"
+        )
+    for again in {2, cards}:
+        assert_refused(state, tm.Deal((*whole[:-1], again)), "BAD_DECK", "LVL-1", detail="TWICE")
 
 
 @pytest.mark.rule("SET-2")

@@ -33,6 +33,10 @@ class Phase(StrEnum):
     LOST = "LOST"
 
 
+# On Python 3.11, `Phase.PLAYING` takes as long as a call; a global name does not.
+DEALING, FOCUSING, PLAYING, REVEALING, CLEARED, WON, LOST = Phase
+
+
 class AsideReason(StrEnum):
     """The reason for setting a card aside: a mistake (ERR-2) or a star (STAR-3)."""
 
@@ -151,7 +155,7 @@ class Position(Value):
     @property
     def levels_completed(self) -> Level:
         """The highest level completed in this run; before any, `first_level` - 1 (BLD-7)."""
-        return self.level if self.phase is Phase.WON else self.level - 1
+        return self.level if self.phase is WON else self.level - 1
 
     @property
     def top(self) -> Card | None:
@@ -161,10 +165,7 @@ class Position(Value):
     @property
     def is_over(self) -> bool:
         """Whether the run is won or lost (END-1, END-2), even if a blind run can follow."""
-        return self.phase is Phase.WON or self.phase is Phase.LOST
-
-
-_PLAYING = Phase.PLAYING  # on Python 3.11 enumeration members are as slow as a call
+        return self.phase is WON or self.phase is LOST
 
 
 def seat_exists(position: Position, seat: Seat) -> bool:
@@ -174,12 +175,12 @@ def seat_exists(position: Position, seat: Seat) -> bool:
 
 def a_life_is_left(position: Position) -> bool:
     """Return whether the phase is PLAYING and a life is left (ERR-5)."""
-    return position.phase is _PLAYING and position.lives > 0
+    return position.phase is PLAYING and position.lives > 0
 
 
 def someone_is_not_ready(position: Position) -> bool:
     """Return whether the phase is FOCUSING and a seat is not ready (LVL-3)."""
-    return position.phase is Phase.FOCUSING and len(position.ready) < position.players
+    return position.phase is FOCUSING and len(position.ready) < position.players
 
 
 def lower_card_is_held(position: Position) -> bool:
@@ -193,7 +194,7 @@ def lower_card_is_held(position: Position) -> bool:
 def play_is_running(position: Position) -> bool:
     """Return whether cards can be played: a card is held, and no mistake is pending."""
     return (
-        position.phase is _PLAYING
+        position.phase is PLAYING
         and position.lives > 0
         and position._cards_are_held
         and not lower_card_is_held(position)

@@ -146,7 +146,7 @@ def changing(cls: Callable[P, T], *, fixed: str) -> Callable[..., T]:
     field `fixed` cannot be changed.
     """
     names = [name for name in _field_names(cls) if name != fixed]
-    lines = [f"def changed(self, *, {', '.join(f'{name}=KEEP' for name in names)}):"]
+    lines = [f"def changed(self, {', '.join(f'{name}=KEEP' for name in names)}):"]
     lines += ["    new = Unfrozen()", f"    new.{fixed} = self.{fixed}"]
     lines += [f"    new.{name} = self.{name} if {name} is KEEP else {name}" for name in names]
     lines += ["    new.__class__ = cls", "    return new"]

@@ -102,9 +102,9 @@ class StepLog:
 
     __slots__ = ("events", "state")
 
-    def __init__(self, state: GameState, *events: BaseEvent) -> None:
+    def __init__(self, state: GameState) -> None:
         self.state: GameState = state
-        self.events: list[BaseEvent] = [*events]
+        self.events: list[BaseEvent] = []
 
     def emit(self, event: BaseEvent) -> None:
         """Add an event and apply it to the state."""
@@ -128,11 +128,6 @@ class BaseAction(Value):
     @abstractmethod
     def perform(self, log: StepLog) -> None:
         """Emit the events of the action, which is legal."""
-
-    def quick_step(self, state: GameState) -> tuple[GameState, tuple[BaseEvent, ...]] | None:
-        """Return the state and the events of a simple step, or None to use `perform`."""
-        del state
-        return None
 
     def rule_against(self, code: IllegalCode, position: Position) -> str:
         """Return the id of the rule behind a refusal with this code."""

@@ -9,7 +9,17 @@ import attrs
 
 from themind._model.checks import as_int, in_order, require_exactly
 from themind._model.codes import IllegalCode
-from themind._model.position import Phase, PlayedCard, Position, make_seen_card
+from themind._model.position import (
+    CLEARED,
+    DEALING,
+    LOST,
+    REVEALING,
+    WON,
+    Phase,
+    PlayedCard,
+    Position,
+    make_seen_card,
+)
 from themind._model.rules import BlindPenalty, Rules
 from themind._model.state import GameState
 from themind._model.values import MOST_CARDS, as_lives, unchecked
@@ -52,7 +62,7 @@ class PileRevealed(PublicEvent):
         return self._counts_right(state) and self.pile == state.pile
 
     def applied_to(self, state: GameState) -> GameState:
-        return state._changed(phase=Phase.CLEARED, lives=self.lives)
+        return state._changed(phase=CLEARED, lives=self.lives)
 
     def can_follow_view(self, seen: SeatView) -> bool:
         if not self._counts_right(seen) or len(self.pile) != len(seen.pile):
@@ -60,15 +70,15 @@ class PileRevealed(PublicEvent):
         for known, played in zip(seen.pile, self.pile, strict=True):
             if played.seat != known.seat or known.card not in (None, played.card):
                 return False
-        phase = Phase.CLEARED if self.lives else Phase.LOST
+        phase = CLEARED if self.lives else LOST
         return not any(view_faults(self.applied_to_view(seen)._changed(phase=phase)))
 
     def applied_to_view(self, seen: SeatView) -> SeatView:
         pile = tuple([make_seen_card(played.seat, played.card) for played in self.pile])
-        return seen._changed(phase=Phase.CLEARED, pile=pile, lives=self.lives)
+        return seen._changed(phase=CLEARED, pile=pile, lives=self.lives)
 
     def _counts_right(self, position: Position) -> bool:
-        if position.phase is not Phase.REVEALING:
+        if position.phase is not REVEALING:
             return False
         mistakes = _count_mistakes(position.rules, self.pile, position.lives)
         return self.mistakes == mistakes and self.lives == position.lives - mistakes
@@ -99,10 +109,10 @@ class BlindStarted(PlainEvent):
     __slots__ = ()
 
     def fits(self, position: Position) -> bool:
-        return position.phase is Phase.WON and not position.blind and position.rules.is_full_stack
+        return position.phase is WON and not position.blind and position.rules.is_full_stack
 
     def change(self, position: P) -> P:
-        return position._changed(phase=Phase.DEALING, level=1, blind=True)
+        return position._changed(phase=DEALING, level=1, blind=True)
 
 
 @final
@@ -163,7 +173,7 @@ class ContinueBlind(BaseTableAction):
         return None
 
     def rule_against(self, code: IllegalCode, position: Position) -> str:
-        if code is IllegalCode.WRONG_PHASE and position.phase is Phase.WON:
+        if code is IllegalCode.WRONG_PHASE and position.phase is WON:
             return self.phase_rule
         return BaseTableAction.rule_against(self, code, position)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar, final
 
 import attrs
 
 from themind._model.checks import require_exactly
 from themind._model.codes import IllegalCode
-from themind._model.position import Phase, Position
+from themind._model.position import CLEARED, DEALING, WON, Phase, Position
 from themind._model.rules import Reward
 from themind._model.state import GameState
 from themind._model.values import OfLevel, as_lives, as_stars, unchecked
@@ -81,35 +82,36 @@ class LevelCompleted(OfLevel, PlainEvent):
     __slots__ = ()
 
     def fits(self, position: Position) -> bool:
-        return (
-            position.phase is Phase.CLEARED and position.lives > 0 and self.level == position.level
-        )
+        return position.phase is CLEARED and position.lives > 0 and self.level == position.level
 
     def change(self, position: P) -> P:
         level = position.level
         if level == position.rules.levels:
-            return position._emptied(phase=Phase.WON, level=level, attempt=0)
-        return position._emptied(phase=Phase.DEALING, level=level + 1, attempt=0)
+            return position._emptied(phase=WON, level=level, attempt=0)
+        return position._emptied(phase=DEALING, level=level + 1, attempt=0)
 
 
-make_reward_taken = unchecked(RewardTaken)
+_LIFE, _STAR = Reward  # on Python 3.11 faster than `Reward.LIFE`
+# A level has few completions, so their events are cached.
+_reward_taken = lru_cache(maxsize=256)(unchecked(RewardTaken))
+_level_completed = lru_cache(maxsize=256)(LevelCompleted)
 
 
 def _is_due(position: Position, reward: Reward) -> bool:
     due = position.rules.reward(position.level)
-    return position.phase is Phase.CLEARED and position.lives > 0 and reward is due
+    return position.phase is CLEARED and position.lives > 0 and reward is due
 
 
 def _limit_is_reached(position: Position, reward: Reward) -> bool:
     """Return whether the team is at its limit for a reward (SET-6)."""
-    if reward is Reward.LIFE:
+    if reward is _LIFE:
         return position.lives_in_supply == 0
     return position.stars_in_supply == 0
 
 
 def _with_reward(position: Position, reward: Reward) -> tuple[int, int]:
     """Return the lives and stars of the team after a reward."""
-    return position.lives + (reward is Reward.LIFE), position.stars + (reward is Reward.STAR)
+    return position.lives + (reward is _LIFE), position.stars + (reward is _STAR)
 
 
 @final
@@ -141,7 +143,7 @@ class CompleteLevel(BaseTableAction):
         if reward is not None and _limit_is_reached(state, reward):
             log.emit(RewardForfeited(reward))
         elif reward is not None:
-            log.emit(make_reward_taken(reward, *_with_reward(state, reward)))
-        log.emit(LevelCompleted(state.level))
-        if log.state.phase is Phase.WON:
+            log.emit(_reward_taken(reward, *_with_reward(state, reward)))
+        log.emit(_level_completed(state.level))
+        if log.state.phase is WON:
             log.emit(GameWon(state.blind))

@@ -12,7 +12,7 @@ from themind._model.cards import Card, Deck, Hand, Level, Seat
 from themind._model.checks import shown, wrong_type
 from themind._model.codes import IllegalCode
 from themind._model.errors import InvalidArgument
-from themind._model.position import Phase
+from themind._model.position import DEALING, FOCUSING, Phase
 from themind._model.rules import Rules
 from themind._model.state import GameState
 from themind._model.values import MOST_CARDS, as_hands, as_ints, as_level, unchecked
@@ -61,7 +61,7 @@ class LevelDealt(BaseEvent):
     hands: tuple[Hand, ...] = attrs.field(converter=_as_hands)
 
     def can_follow(self, state: GameState) -> bool:
-        if state.phase is not Phase.DEALING or self.level != state.level:
+        if state.phase is not DEALING or self.level != state.level:
             return False
         cards = {card for hand in self.hands for card in hand}
         return (
@@ -71,7 +71,7 @@ class LevelDealt(BaseEvent):
         )
 
     def applied_to(self, state: GameState) -> GameState:
-        return state._changed(phase=Phase.FOCUSING, hands=self.hands)
+        return state._changed(phase=FOCUSING, hands=self.hands)
 
     def redacted_for(self, seat: Seat | None) -> HandDealt:
         if seat is not None and seat >= len(self.hands):
@@ -98,14 +98,14 @@ class HandDealt(BaseSeatEvent):
     hand_sizes: tuple[int, ...] = attrs.field(converter=_as_sizes)
 
     def can_follow_view(self, seen: SeatView) -> bool:
-        if seen.phase is not Phase.DEALING or self.level != seen.level:
+        if seen.phase is not DEALING or self.level != seen.level:
             return False
         size = 0 if seen.seat is None else seen.level
         sizes = (seen.level,) * seen.players
         return self.hand_sizes == sizes and is_dealt_hand(self.hand, seen.rules, size)
 
     def applied_to_view(self, seen: SeatView) -> SeatView:
-        return seen._changed(phase=Phase.FOCUSING, hand=self.hand, hand_sizes=self.hand_sizes)
+        return seen._changed(phase=FOCUSING, hand=self.hand, hand_sizes=self.hand_sizes)
 
 
 make_level_dealt = unchecked(LevelDealt)
@@ -166,6 +166,8 @@ class Deal(BaseTableAction):
         log.emit(make_level_dealt(level, hands))
 
 
+BYTES = 256
+
 make_deal = unchecked(Deal)
 
 
@@ -175,10 +177,30 @@ def _deck_fault(deck: Deck, state: GameState) -> str | None:
         return "TOO_FEW"
     if len(deck) > most:
         return "TOO_MANY"
+    if most < BYTES and _is_sound(deck, most):
+        return None
     distinct = {*deck}
     if not distinct <= _cards_of(most):
         return "NOT_A_CARD"
     return "TWICE" if len(distinct) < len(deck) else None
+
+
+def _is_sound(deck: Deck, most: Card) -> bool:
+    """Return whether a deck of bytes contains cards only, each once.
+
+    The cards that are left without those of the deck have the right number if and only if it does.
+    It takes a third of the time of sets.
+    """
+    try:
+        left = _card_bytes(most).translate(None, delete=bytes(deck))
+    except ValueError:  # a number is no byte
+        return False
+    return len(left) == most - len(deck)
+
+
+@lru_cache(maxsize=16)
+def _card_bytes(most: Card) -> bytes:
+    return bytes(range(1, most + 1))
 
 
 @lru_cache(maxsize=16)

@@ -8,7 +8,12 @@ import attrs
 
 from themind._model.cards import Level
 from themind._model.position import (
-    Phase,
+    CLEARED,
+    FOCUSING,
+    LOST,
+    PLAYING,
+    REVEALING,
+    WON,
     Position,
     a_life_is_left,
     play_is_undisturbed,
@@ -45,7 +50,7 @@ class PlayPaused(PlainEvent):
         )
 
     def change(self, position: P) -> P:
-        return position._changed(phase=Phase.FOCUSING)
+        return position._changed(phase=FOCUSING)
 
 
 @final
@@ -63,7 +68,7 @@ class HandsEmptied(PlainEvent):
         return position.blind and _hands_were_emptied(position)
 
     def change(self, position: P) -> P:
-        return position._changed(phase=Phase.REVEALING)
+        return position._changed(phase=REVEALING)
 
 
 @final
@@ -79,13 +84,13 @@ class LevelCleared(OfLevel, PlainEvent):
 
     def fits(self, position: Position) -> bool:
         if position.blind:
-            cleared = position.phase is Phase.CLEARED and position.lives > 0
+            cleared = position.phase is CLEARED and position.lives > 0
         else:
             cleared = _hands_were_emptied(position)
         return cleared and self.level == position.level
 
     def change(self, position: P) -> P:
-        return position._changed(phase=Phase.CLEARED)
+        return position._changed(phase=CLEARED)
 
 
 def _hands_were_emptied(position: Position) -> bool:
@@ -106,7 +111,7 @@ class GameLost(PlainEvent):
     level: Level = attrs.field(converter=as_level)
 
     def fits(self, position: Position) -> bool:
-        lost_in = Phase.CLEARED if position.blind else Phase.PLAYING
+        lost_in = CLEARED if position.blind else PLAYING
         return (
             position.lives == 0
             and position.phase is lost_in
@@ -115,7 +120,7 @@ class GameLost(PlainEvent):
         )
 
     def change(self, position: P) -> P:
-        return position._changed(phase=Phase.LOST)
+        return position._changed(phase=LOST)
 
 
 @final
@@ -131,7 +136,7 @@ class GameWon(PlainEvent):
     blind: bool = attrs.field(converter=_as_blind)
 
     def fits(self, position: Position) -> bool:
-        return position.phase is Phase.WON and self.blind is position.blind
+        return position.phase is WON and self.blind is position.blind
 
     def change(self, position: P) -> P:
         return position
@@ -182,4 +187,4 @@ def outcome(state: GameState) -> Outcome | None:
     require_state(state)
     if not state.is_over:
         return None
-    return Outcome(state.phase is Phase.WON, state.blind, state.levels_completed)
+    return Outcome(state.phase is WON, state.blind, state.levels_completed)

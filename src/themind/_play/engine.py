@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import lru_cache
-from typing import Final, SupportsIndex, cast, get_args
+from typing import Final, SupportsIndex, get_args
 
 from themind._model.cards import Seat
 from themind._model.checks import as_int, wrong_type
 from themind._model.codes import IllegalCode
-from themind._model.position import Phase, require_viewer
+from themind._model.position import CLEARED, REVEALING, Phase, require_viewer
 from themind._model.state import GameState, require_state
 from themind._model.view import SeatView
 from themind._play.bases import BaseSeatAction, StepLog
@@ -29,6 +29,7 @@ from themind._play.chapters import (
 from themind._play.completing import CompleteLevel
 from themind._play.errors import IllegalAction, Illegality, InvalidEvent, require_action
 from themind._play.focusing import Begin
+from themind._play.playing import Play, undisturbed_play
 from themind._play.redeals import Gather
 
 
@@ -66,18 +67,19 @@ def apply(state: GameState, action: Action, *, by: SupportsIndex | Host | None =
     """
     if type(state) is not GameState:
         require_state(state)
-    if type(action) not in ACTIONS:
+    if type(action) is Play:
+        if by is HOST or _is_own(action, by):
+            quick = undisturbed_play(state, action.seat, action.card)
+            if quick is not None:
+                return new_tuple(Step, quick)
+    elif type(action) not in ACTIONS:
         require_action("action", action)
-    if by is HOST or _is_own(action, by):
-        quick = action.quick_step(state)
-        if quick is not None:
-            return new_tuple(Step, quick)
     code = _refusal(state, action, by)
     if code is not None:
         raise IllegalAction(_illegality(state, action, code))
     log = StepLog(state)
     action.perform(log)
-    return Step(log.state, cast("tuple[Event, ...]", tuple(log.events)))
+    return new_tuple(Step, (log.state, tuple(log.events)))
 
 
 def check(
@@ -153,9 +155,9 @@ def forced_action(state: GameState) -> Action | None:
     True
     """
     phase = require_state(state).phase
-    if phase is Phase.REVEALING:
+    if phase is REVEALING:
         return Reveal()
-    return CompleteLevel() if phase is Phase.CLEARED else None
+    return CompleteLevel() if phase is CLEARED else None
 
 
 _LISTED: Final[tuple[TableAction, ...]] = (

@@ -7,6 +7,8 @@ from typing import ClassVar, final
 from themind._model.cards import NO_SEATS
 from themind._model.codes import IllegalCode
 from themind._model.position import (
+    FOCUSING,
+    PLAYING,
     Phase,
     Position,
     play_is_undisturbed,
@@ -32,7 +34,7 @@ class SeatReady(OfSeat, PlainEvent):
 
     def fits(self, position: Position) -> bool:
         return (
-            position.phase is Phase.FOCUSING
+            position.phase is FOCUSING
             and seat_exists(position, self.seat)
             and self.seat not in position.ready
         )
@@ -71,10 +73,10 @@ class PlayStarted(PlainEvent):
     __slots__ = ()
 
     def fits(self, position: Position) -> bool:
-        return position.phase is Phase.FOCUSING
+        return position.phase is FOCUSING
 
     def change(self, position: P) -> P:
-        return position._changed(phase=Phase.PLAYING, ready=NO_SEATS)
+        return position._changed(phase=PLAYING, ready=NO_SEATS)
 
 
 @final
@@ -92,7 +94,7 @@ class RefocusCalled(OfSeat, PlainEvent):
         return play_is_undisturbed(position) and seat_exists(position, self.seat)
 
     def change(self, position: P) -> P:
-        return position._changed(phase=Phase.FOCUSING)
+        return position._changed(phase=FOCUSING)
 
 
 @final

@@ -7,12 +7,16 @@ from typing import ClassVar, final
 
 import attrs
 
-from themind._model.cards import Card, Hand, Seat
+from themind._model.cards import Card, Hand, Level, Seat
 from themind._model.codes import IllegalCode
 from themind._model.position import (
+    CLEARED,
+    PLAYING,
+    REVEALING,
     AsideCard,
     AsideReason,
     Phase,
+    PlayedCard,
     Position,
     a_life_is_left,
     lower_card_is_held,
@@ -40,11 +44,9 @@ from themind._play.bases import (
     PlainEvent,
     StepLog,
 )
-from themind._play.endings import settle
+from themind._play.endings import HandsEmptied, LevelCleared, settle
 from themind._play.mistakes import can_be_held, judge_play
 from themind._play.stars import end_proposal
-
-_PLAYING = Phase.PLAYING  # on Python 3.11 enumeration members are as slow as a call
 
 
 def _as_face_down(face_down: bool) -> bool:  # noqa: FBT001 - the field to convert
@@ -115,7 +117,8 @@ class HiddenCardPlayed(OfSeat, BaseSeatEvent):
 
 
 def _after_seen_card(seen: SeatView, seat: Seat, card: Card | None, hand: Hand) -> SeatView:
-    sizes = seen.hand_sizes
+    sizes = [*seen.hand_sizes]
+    sizes[seat] -= 1
     return make_view(
         seen.seat,
         seen.rules,
@@ -124,7 +127,7 @@ def _after_seen_card(seen: SeatView, seat: Seat, card: Card | None, hand: Hand) 
         seen.lives,
         seen.stars,
         hand,
-        (*sizes[:seat], sizes[seat] - 1, *sizes[seat + 1 :]),
+        tuple(sizes),
         (*seen.pile, _seen_card(seat, card)),
         seen.aside,
         seen.blind,
@@ -160,20 +163,37 @@ class CardVoid(PlainEvent):
         return position
 
 
-# Most plays repeat the same few values, so they are cached.
-_card_played = lru_cache(maxsize=4096)(unchecked(CardPlayed))
+make_card_played = unchecked(CardPlayed)
+
+
+# Most plays repeat the same few values, so these are cached: what a play adds to the pile and to
+# the step together, since each call of a cache takes time.
+@lru_cache(maxsize=4096)
+def landing(
+    seat: Seat,
+    card: Card,
+    blind: bool,  # noqa: FBT001 - a fast call by position
+) -> tuple[tuple[PlayedCard], tuple[BaseEvent, ...]]:
+    """Return the addition to the pile and the event of a played card, each as a tuple."""
+    return (make_played_card(seat, card),), (make_card_played(seat, card, blind),)
+
+
+@lru_cache(maxsize=256)
+def _ending(level: Level, blind: bool) -> tuple[Phase, BaseEvent]:  # noqa: FBT001 - as `landing`
+    """Return the phase and the event after the last card of a level (LVL-7, BLD-4)."""
+    return (REVEALING, HandsEmptied()) if blind else (CLEARED, LevelCleared(level))
+
+
 _seen_card = lru_cache(maxsize=4096)(make_seen_card)
-_played_card = lru_cache(maxsize=4096)(make_played_card)
 _UnfrozenState = unfrozen(GameState)
 
 
 def after_card(state: GameState, seat: Seat, card: Card) -> GameState:
     """Return the state after a seat's lowest card is put onto the pile."""
-    hands = state.hands
-    return state._changed(
-        hands=(*hands[:seat], hands[seat][1:], *hands[seat + 1 :]),
-        pile=(*state.pile, _played_card(seat, card)),
-    )
+    hands = [*state.hands]
+    hands[seat] = hands[seat][1:]
+    played, _ = landing(seat, card, state.blind)
+    return state._changed(hands=tuple(hands), pile=state.pile + played)
 
 
 def undisturbed_play(
@@ -181,10 +201,10 @@ def undisturbed_play(
 ) -> tuple[GameState, tuple[BaseEvent, ...]] | None:
     """Return the state and the events of a simple play, or None for any other play.
 
-    A simple play is legal, in order, and does not end the level. Most plays of a simulation are
-    simple. This function combines their checks and events in a third of the time.
+    A simple play is legal and in order. Most plays of a simulation are simple. This function
+    combines their checks and events in a third of the time.
     """
-    if state.phase is not _PLAYING or state.agreed:
+    if state.phase is not PLAYING or state.agreed or not state.lives:
         return None
     hands = state.hands
     if not 0 <= seat < len(hands) or not hands[seat]:
@@ -198,26 +218,28 @@ def undisturbed_play(
         for other in hands:
             if other and other[0] < lowest:
                 return None
+    played, events = landing(seat, lowest, blind)
     after = _UnfrozenState()
     after.rules = state.rules
-    after.phase = _PLAYING
-    after.level = state.level
+    after.level = level = state.level
     after.lives = state.lives
     after.stars = state.stars
-    after.hands = hands = (*hands[:seat], hand[1:], *hands[seat + 1 :])
-    after.pile = (*state.pile, _played_card(seat, lowest))
+    after.pile = state.pile + played
     after.aside = state.aside
     after.blind = blind
     after.attempt = state.attempt
     after.ready = state.ready
     after.agreed = state.agreed
+    left = [*hands]
+    left[seat] = rest = hand[1:]
+    after.hands = tuple(left)
+    if rest or any(left):
+        after.phase = PLAYING
+    else:
+        after.phase, event = _ending(level, blind)
+        events = (*events, event)
     after.__class__ = GameState
-    event = _card_played(seat, lowest, blind)
-    if hand[1:] or any(hands):
-        return after, (event,)
-    log = StepLog(after, event)
-    settle(log, pause=False)
-    return log.state, tuple(log.events)
+    return after, events
 
 
 @final
@@ -254,9 +276,6 @@ class Play(BaseSeatAction):
             return IllegalCode.HAND_EMPTY
         return None if self.card is None else card_refusal(self.card, hand, 0)
 
-    def quick_step(self, state: GameState) -> tuple[GameState, tuple[BaseEvent, ...]] | None:
-        return undisturbed_play(state, self.seat, self.card)
-
     def perform(self, log: StepLog) -> None:
         end_proposal(log)
         settle(log, pause=land(log, self.seat))
@@ -273,5 +292,6 @@ def land(log: StepLog, seat: Seat) -> bool:
     """Put a seat's lowest card onto the pile; return whether it is a mistake (ERR-1, BLD-2)."""
     state = log.state
     card = state.hands[seat][0]
-    log.emit(_card_played(seat, card, state.blind))
+    _, (event,) = landing(seat, card, state.blind)
+    log.emit(event)
     return not state.blind and judge_play(log, seat, card)

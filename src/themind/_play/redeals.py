@@ -6,6 +6,7 @@ from typing import ClassVar, final
 
 from themind._model.codes import IllegalCode
 from themind._model.position import (
+    DEALING,
     Phase,
     Position,
     play_is_undisturbed,
@@ -33,9 +34,7 @@ class DealGathered(OfLevel, PlainEvent):
         return in_play and self.level == position.level
 
     def change(self, position: P) -> P:
-        return position._emptied(
-            phase=Phase.DEALING, level=position.level, attempt=position.attempt + 1
-        )
+        return position._emptied(phase=DEALING, level=position.level, attempt=position.attempt + 1)
 
 
 @final
