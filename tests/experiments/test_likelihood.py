@@ -309,11 +309,12 @@ def test_intervals_of_a_fit_hold_the_truth(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
-def test_intervals_of_600_fits_hold_the_truth_as_often_as_they_say(name: str) -> None:
-    covered = [CASES[name].covers(number) for number in range(600)]
+def test_intervals_of_300_fits_hold_the_truth_as_often_as_they_say(name: str) -> None:
+    """A share of 300 has a standard error of .0126; .04 is more than three of them."""
+    covered = [CASES[name].covers(number) for number in range(300)]
     for parameter in (0, 1):
-        share = sum(near[parameter] for near in covered) / 600
-        assert share == pytest.approx(0.95, abs=0.03), parameter
+        share = sum(near[parameter] for near in covered) / 300
+        assert share == pytest.approx(0.95, abs=0.04), parameter
 
 
 def test_without_cut_offs_the_truth_is_missed() -> None:
