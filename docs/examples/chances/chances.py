@@ -107,7 +107,7 @@ def tables(found: dict[Cell, Found]) -> Iterator[str]:
     """The lines of the page's tables: percent won, with 95 % intervals."""
     for stack in STACKS:
         yield from ("", f"### {stack[0].upper()}{stack[1:]}", "")
-        yield "| noise | 2 players, exactly | 2 players | 3 players | 4 players |"
+        yield "| noise | 2 players (exact) | 2 players | 3 players | 4 players |"
         yield "|---|---|---|---|---|"
         for noise, size in played(found, stack):
             cells = [found[Cell(stack, noise, size, players)] for players in PLAYERS]
