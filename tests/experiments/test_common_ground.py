@@ -62,9 +62,9 @@ def test_the_readme_tells_how_well_mistakes_are_known(figures: dict[str, Any]) -
     answers = figures["answers"].values()
     found += [
         [answer[name] for answer in answers]
-        for name in ("early, with less without", "late, with less without")
+        for name in ("early, with minus without", "late, with minus without")
     ]
-    found.append([answer["late, frozen less for good"] for answer in answers])
+    found.append([answer["late, model minus permanent model"] for answer in answers])
     told = [float(number) for number in re.findall(r"±(\.\d+)", readme)]
     assert told[0] == 0.02
     for width, estimates in zip(told[1:], found, strict=True):
@@ -101,7 +101,7 @@ def test_agents_learn_what_they_say(study: ModuleType) -> None:
         assert slow.pace / fast.pace < 1.5
     frozen, going = (
         study.pairs(kind, 7.5, 1).policies[0][0]
-        for kind in ("with a model", "with a model for good")
+        for kind in ("with a model", "with a permanent model")
     )
     assert (frozen.settled, going.settled) == (True, False)
 

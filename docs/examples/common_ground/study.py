@@ -32,7 +32,7 @@ KINDS: dict[str, Callable[[float], Agent]] = {
     "never learns": Agent,
     "without a model": WithoutModel,
     "with a model": WithModel,
-    "with a model for good": lambda pace: WithModel(pace, freezes=False),
+    "with a permanent model": lambda pace: WithModel(pace, freezes=False),
 }
 CHECKED = 2  # so many pairs of each kind are told in detail, for a test to play them again
 
@@ -92,14 +92,14 @@ def study(number: int = PAIRS, executor: Executor | None = None) -> dict[str, An
         played = {kind: pairs(kind, ratio, number, executor) for kind in KINDS}
         found["cells"][str(ratio)] = {kind: cell(learning) for kind, learning in played.items()}
         found["answers"][str(ratio)] = {
-            "early, with less without": difference(
+            "early, with minus without": difference(
                 played["with a model"], played["without a model"], EARLY
             ),
-            "late, with less without": difference(
+            "late, with minus without": difference(
                 played["with a model"], played["without a model"], LATE
             ),
-            "late, frozen less for good": difference(
-                played["with a model"], played["with a model for good"], LATE
+            "late, model minus permanent model": difference(
+                played["with a model"], played["with a permanent model"], LATE
             ),
         }
     return found
