@@ -1,6 +1,6 @@
-"""Read the timed games of people into records, and write a handful of them as JSON documents.
+"""Convert the timed games of people to records, and write some of them as JSON documents.
 
-The games are facts from Vegh (2024), a thesis; `tests/data/README.md` says what they hold.
+The games are facts from Vegh (2024), a thesis; `tests/data/README.md` describes the data.
 `python docs/examples/human_games.py` writes the documents in `docs/examples/records`.
 """
 
@@ -20,12 +20,12 @@ RECORDS = HERE / "records"
 
 RULES = tm.Rules(players=2, first_level=3, levels=3, lives=1, stars=0)
 
-# A quiet win, two last plays at almost the same moment, a wait of 34 seconds, two losses.
+# An easy win, two last plays at almost the same moment, a wait of 34 seconds, two losses.
 CHOSEN = ((1, 1), (1, 6), (2, 2), (1, 4), (4, 4))
 
 
 class HumanGame(NamedTuple):
-    """One game of the file: where it stands there, how it went, and how it ended."""
+    """One game of the file: its session and number, its plays, and its result."""
 
     session: int
     game: int
@@ -34,7 +34,7 @@ class HumanGame(NamedTuple):
 
 
 def read_games(lines: Iterable[str]) -> Iterator[HumanGame]:
-    """Read the lines of the file, heading first."""
+    """Read the lines of the file after the heading."""
     for row in csv.DictReader(lines):
         hands = [_cards(row["hand_0"]), _cards(row["hand_1"])]
         record = record_of(hands, map(_play, row["plays"].split()))
@@ -42,7 +42,7 @@ def read_games(lines: Iterable[str]) -> Iterator[HumanGame]:
 
 
 def record_of(hands: list[list[int]], plays: Iterable[tuple[tm.Play, int]]) -> tm.Record:
-    """Make a record of the hands and of plays, each with the milliseconds since the one before."""
+    """Create a record from hands and plays, each with the milliseconds since the previous one."""
     record = tm.Record(tm.new_game(RULES))
     record = record.add(tm.Deal(tm.stacked_deck(hands)), at_ms=0).add(tm.Begin(), at_ms=0)
     now = 0
@@ -70,14 +70,14 @@ def all_games() -> list[HumanGame]:
 
 
 def against_the_rules() -> tm.Record:
-    """Return a game that nobody played: seat 0 tries the 39 while it still holds the 37."""
+    """Return an artificial game: seat 0 tries to play the 39 while it still holds the 37."""
     cards = [[37, 39, 96], [24, 73, 75]]
     record = tm.Record(tm.new_game(RULES)).add(tm.Deal(tm.stacked_deck(cards))).add(tm.Begin())
     return record.add(tm.Play(1, 24)).add(tm.Play(0, 39)).add(tm.Play(0, 37))
 
 
 def documents() -> dict[str, str]:
-    """Return the chosen games and the broken one, file name to JSON."""
+    """Return the chosen games and the illegal one, file name to JSON."""
     games = {
         f"human-{game.session}-{game.game}.json": game.record
         for game in all_games()

@@ -1,9 +1,9 @@
-// A bot in plain JavaScript: reads a question a line, and writes an answer a line.
+// A bot in plain JavaScript. It reads a question from each line, and writes an answer as a line.
 //
 //     node clock.js 0.3
 //
 // waits 0.3 seconds for each card between the top of the pile and its lowest card. After a mistake
-// that leaves it far from its next card, it proposes a star, once.
+// that leaves a large gap to its next card, it proposes a star, once.
 
 "use strict";
 
@@ -12,7 +12,7 @@ const NOTHING = { wait: null };
 const tempo = Number(process.argv[2] ?? 0.3);
 let proposedAt = "";
 
-// The view holds what this seat can know: its hand, the pile, how many cards the others have.
+// The view holds the information of this seat: its hand, the pile, the sizes of the other hands.
 function answer(view) {
   if (view.phase === "FOCUSING") {
     return view.ready.includes(view.seat) ? NOTHING : act(view, "Ready");
@@ -31,18 +31,18 @@ function act(view, type, fields = {}) {
   return { act: { type, format: 1, seat: view.seat, ...fields } };
 }
 
-// `cards_down` makes a yes that comes too late a refused one.
+// With `cards_down`, an agreement that arrives too late is rejected.
 function agree(view) {
   return act(view, "AgreeToStar", { cards_down: view.pile.length + view.aside.length });
 }
 
-// In a blind level, the highest card of the pile that this seat has seen: its own.
+// In a blind level, the highest card in the pile that this seat can see: one of its own.
 function top(view) {
   const seen = view.pile.map((laid) => laid.card).filter((card) => card !== null);
   return Math.max(0, ...seen);
 }
 
-// A star that was declined is not proposed again at the same table.
+// A star that was declined is not proposed again in the same position.
 function wantsStar(view, gap) {
   const last = view.aside.at(-1);
   const table = JSON.stringify([view.blind, view.level, view.attempt, view.pile, view.aside]);

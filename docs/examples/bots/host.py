@@ -1,17 +1,17 @@
-"""A table in real time, at which clocks of the library, programs and people sit together.
+"""Play a game in real time between built-in clocks, programs and people.
 
-A bot is asked what its seat does: it answers with an action, or with the seconds after which it
-plays its lowest card. It is asked again whenever something has happened. A bot in another process
-gets each question as a line of JSON on its standard input,
+The host asks each bot what its seat does. A bot answers with an action, or with the number of
+seconds after which it plays its lowest card. The host asks again after every event. A bot in
+another process reads each question as a line of JSON from its standard input,
 
     {"ask": 7, "view": VIEW, "level_time": 4.2, "since_event": 1.5, "waited": 2.7}
 
-and answers with a line on its standard output: `{"answer": 7, "act": ACTION}`, or
-`{"answer": 7, "wait": 3.3}`, where null is no wait at all: it leaves the others to act.
+and writes its answer as a line to its standard output: `{"answer": 7, "act": ACTION}`, or
+`{"answer": 7, "wait": 3.3}`. A wait of null means that the seat does nothing for now.
 
     python docs/examples/bots/host.py clock "node docs/examples/bots/clock.js" --speed 20
 
-plays a game of a clock of the library and a program, and tells it.
+plays a game between a built-in clock and a program, and prints the events.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ LONGEST_WAIT = 1e9
 
 
 class BotError(Exception):
-    """A bot that does not answer, or whose answer makes no sense."""
+    """A bot does not answer, or its answer is invalid."""
 
 
 class Bot(Protocol):
-    """Something that plays for a seat."""
+    """A program or a policy that plays for a seat."""
 
     async def ask(self, moment: Moment) -> Answer:
         """Return an action, or the seconds from now until the seat plays its lowest card."""
@@ -49,7 +49,7 @@ class Bot(Protocol):
 
 
 class ClockBot:
-    """A clock of the library. It is ready at once and agrees to every star."""
+    """A built-in clock. It is ready immediately and agrees to every star."""
 
     def __init__(self, clock: Clock, seed: str) -> None:
         self.clock = clock
@@ -70,7 +70,7 @@ class ClockBot:
 
 
 class ProcessBot:
-    """A program that answers lines of JSON."""
+    """A program that answers questions as lines of JSON."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.command = command
@@ -93,7 +93,7 @@ class ProcessBot:
             raise BotError(f"{self.name} answered {line[:80]!r}: {error}") from None
 
     async def exchange(self, question: str) -> bytes:
-        """Send a line and wait for one."""
+        """Send a line and wait for the answer."""
         try:
             if self.process is None:
                 pipe = asyncio.subprocess.PIPE
@@ -102,7 +102,7 @@ class ProcessBot:
                 )
             self.process.stdin.write(question.encode() + b"\n")
             line = await asyncio.wait_for(self.process.stdout.readline(), MOST_SECONDS)
-        except (OSError, ValueError, TimeoutError) as error:  # no program, or a line without end
+        except (OSError, ValueError, TimeoutError) as error:  # no such program, or an endless line
             reason = str(error) or "it took too long"
             raise BotError(f"{self.name} gave no answer: {reason}") from None
         if not line:
@@ -110,7 +110,7 @@ class ProcessBot:
         return line
 
     def read(self, reply: Any) -> Answer:
-        """The answer of a line; ValueError for any other document."""
+        """Return the answer in a line; ValueError for any other document."""
         match reply:
             case {"answer": self.asked, "act": data}:
                 return codec.from_data(data, tm.SeatAction)
@@ -127,10 +127,10 @@ class ProcessBot:
         return shlex.join(self.command)
 
     async def leave(self) -> None:
-        """End the program."""
+        """Stop the program."""
         if self.process is None:
             return
-        self.process.stdin.close()  # which is the end for a program that reads lines
+        self.process.stdin.close()  # a program that reads lines ends here
         try:
             await asyncio.wait_for(self.process.wait(), 1.0)
         except TimeoutError:
@@ -145,13 +145,13 @@ class PlayTime:
         self.wall = self.play = self.changed = self.waited = 0.0
 
     def move(self, wall: float, before: tm.GameState) -> None:
-        """Go on to a time of the wall clock, from the state that has lasted until now."""
+        """Advance to a time of the wall clock; `before` is the state that has lasted until then."""
         if before.phase is tm.Phase.PLAYING and not before.agreed:
             self.play += wall - self.wall
         self.wall = wall
 
     def follow(self, events: Sequence[tm.Event]) -> None:
-        """Note the events of a step that has just happened."""
+        """Update the times with the events of a step."""
         if any(isinstance(event, tm.LevelDealt) for event in events):
             self.play = self.changed = self.waited = 0.0
         if any(isinstance(event, tm.PlayStarted) for event in events):
@@ -160,7 +160,7 @@ class PlayTime:
             self.waited, self.changed = self.play - self.changed, self.play
 
     def moment(self, view: tm.SeatView) -> Moment:
-        """What a policy at this seat is asked with."""
+        """Return the moment with which a policy of this seat is called."""
         return Moment(view, self.play, self.play - self.changed, self.waited)
 
 
@@ -189,7 +189,7 @@ class Host:
         self.start = time.monotonic()
 
     def now(self) -> float:
-        """Seconds since the game began, as fast as it is played."""
+        """Return seconds since the game began, multiplied by the speed."""
         return (time.monotonic() - self.start) * self.speed
 
     async def play(self) -> tm.Record:
@@ -209,13 +209,13 @@ class Host:
         return self.record
 
     def owed(self) -> tm.Action | None:
-        """Deal, reveal, complete a level."""
+        """Return the next action of the table: deal, reveal, or complete a level."""
         if self.state.phase is tm.Phase.DEALING:
             return tm.Deal(self.deck(self.state))
         return tm.forced_action(self.state)
 
     def act(self, action: tm.Action, by: tm.Seat | tm.Host) -> None:
-        """Let an action happen now."""
+        """Apply an action now."""
         before, wall = self.state, self.now()
         step = tm.apply(before, action, by=by)
         self.state = step.state
@@ -225,14 +225,14 @@ class Host:
         self.tell(step)
 
     async def next_action(self) -> tuple[tm.Seat, tm.SeatAction]:
-        """Whatever comes first: an action of a bot, a card as its wait is over, or a person."""
+        """Return the first action: one of a bot, a card whose wait is over, or one of a person."""
         asked_at = self.now()
         self.time.move(asked_at, self.state)
         answers = await self.answers()
         for seat, answer in answers:
             if not isinstance(answer, float):
                 return seat, answer
-            if self.state.agreed:  # silence is a no
+            if self.state.agreed:  # no answer is a no
                 return seat, tm.DeclineStar(seat)
         wait, seat = min(((wait, seat) for seat, wait in answers), default=(NEVER, 0))
         if wait == NEVER and None not in self.bots:
@@ -254,21 +254,21 @@ class Host:
 
 
 def can_act(view: tm.SeatView) -> bool:
-    """Whether the table waits for something that this seat can do."""
+    """Whether this seat has an action to take."""
     if view.phase is tm.Phase.FOCUSING:
         return view.seat not in view.ready
     return view.seat not in view.agreed and bool(tm.legal_actions(view))
 
 
 def bot_of(text: str, tempo: float, seed: str) -> Bot:
-    """The bot that a word of the command line names."""
+    """Create the bot that an argument of the command line names."""
     if text == "clock":
         return ClockBot(Clock(tempo, LogNormal(0.10)), seed)
     return ProcessBot(shlex.split(text))
 
 
 async def main() -> None:
-    """Play a game of bots, and tell it."""
+    """Play a game of bots, and print the events."""
     parser = argparse.ArgumentParser(description="Let bots play The Mind in real time.")
     parser.add_argument("bots", nargs="+", metavar="BOT", help="clock, or a command")
     parser.add_argument("--tempo", type=float, default=0.3, help="of clocks (0.3)")

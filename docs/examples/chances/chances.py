@@ -1,8 +1,8 @@
-"""How often clocks win: by players, noise and stack, from a million games each.
+"""How often equal clocks win, by players, noise and stack, from a million games each.
 
-`python docs/examples/chances/chances.py` plays the cells that `chances.csv` lacks, writes the
-tables of `docs/chances.md`, and draws `docs/pictures/chances.svg`. It needs numba and matplotlib
-(`pip install ".[batch]" matplotlib`), and some twenty minutes of a core for all cells.
+`python docs/examples/chances/chances.py` plays the cells that `chances.csv` does not contain,
+writes the tables of `docs/chances.md`, and draws `docs/pictures/chances.svg`. It needs numba and
+matplotlib (`pip install ".[batch]" matplotlib`), and about twenty minutes of one core in total.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FIELDS = ("stack", "noise", "size", "players", "won", "games", "exact")
 
 
 class Cell(NamedTuple):
-    """A table of equal clocks."""
+    """A team of equal clocks."""
 
     stack: str
     noise: str
@@ -41,13 +41,13 @@ class Cell(NamedTuple):
 
     @property
     def experiment(self) -> Experiment:
-        """The table as an experiment."""
+        """Return the experiment of this cell."""
         noise: Noise = KINDS[self.noise](self.size)
         return Experiment(rules_of(self.stack, self.players), (Clock(TEMPO, noise),) * self.players)
 
 
 class Found(NamedTuple):
-    """How often a table wins, and its exact chance where that is known."""
+    """How often a team wins, and the exact probability if it is known."""
 
     won: Rate
     exact: float | None
@@ -57,20 +57,20 @@ CELLS = [Cell(*point) for point in product(STACKS, KINDS, SIZES, PLAYERS)]
 
 
 def rules_of(stack: str, players: int) -> Rules:
-    """The standard rules: clocks never throw a star, so stars do not matter."""
+    """Return the standard rules; clocks never propose a star, so stars have no effect."""
     rules = Rules.standard(players=players)
     return rules.five_levels() if stack == STACKS[0] else rules
 
 
 @cache
 def laws(noise: str, size: float) -> dict[int, exact.Law]:
-    """The laws of mistakes of two clocks, by level."""
+    """Return the distributions of the mistakes of two clocks, by level."""
     chance = exact.lognormal(size) if noise == "lognormal" else exact.weber(size)
     return exact.race_laws(chance, range(1, 13))
 
 
 def find(cell: Cell) -> Found:
-    """Play a cell, and compute its exact chance if it has two players."""
+    """Play a cell, and compute its exact probability if it has two players."""
     won = batch(cell.experiment, GAMES, SEED).won
     if cell.players > 2:
         return Found(won, None)
@@ -78,7 +78,7 @@ def find(cell: Cell) -> Found:
 
 
 def known() -> dict[Cell, Found]:
-    """The cells that the file has."""
+    """Return the cells in the file."""
     if not FILE.exists():
         return {}
     with FILE.open(encoding="utf-8", newline="") as file:
@@ -104,7 +104,7 @@ def write(found: dict[Cell, Found]) -> None:
 
 
 def tables(found: dict[Cell, Found]) -> Iterator[str]:
-    """The lines of the page's tables: percent won, with 95 % intervals."""
+    """Yield the lines of the page's tables: percent won, with 95 % intervals."""
     for stack in STACKS:
         yield from ("", f"### {stack[0].upper()}{stack[1:]}", "")
         yield "| noise | 2 players (exact) | 2 players | 3 players | 4 players |"
@@ -119,7 +119,7 @@ def tables(found: dict[Cell, Found]) -> Iterator[str]:
 
 
 def played(found: dict[Cell, Found], stack: str) -> list[tuple[str, float]]:
-    """The noises of which a stack has all cells."""
+    """Return the kinds and sizes of noise whose cells are complete for a stack."""
     return [
         (noise, size)
         for noise, size in product(KINDS, SIZES)
@@ -128,13 +128,13 @@ def played(found: dict[Cell, Found], stack: str) -> list[tuple[str, float]]:
 
 
 def percent(won: Rate) -> str:
-    """A share with its interval."""
+    """Return a share with its interval."""
     low, high = won.interval(0.95)
     return f"{100 * won.value:.2f} ({100 * low:.2f} to {100 * high:.2f})"
 
 
 def with_tables(page: str, lines: Iterable[str]) -> str:
-    """The page with other tables."""
+    """Return the page with new tables."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     return "\n".join([f"{before}{BEGIN}", *lines, f"{END}{after}"])
@@ -172,13 +172,13 @@ def draw(found: dict[Cell, Found], path: Path) -> None:
 
 
 def reach(rates: Sequence[Rate]) -> list[list[float]]:
-    """How far the intervals reach below and above."""
+    """Return the lengths of the intervals below and above."""
     ends = [(rate.value, *rate.interval(0.95)) for rate in rates]
     return [[value - low for value, low, _ in ends], [high - value for value, _, high in ends]]
 
 
 def main() -> None:
-    """Play what is missing, then write the tables and draw the picture."""
+    """Play the missing cells, then write the tables and draw the picture."""
     found = known()
     for cell in CELLS:
         if cell not in found:

@@ -1,4 +1,4 @@
-"""Agents for the study on common ground: ways to come to one tempo with a partner, or not to."""
+"""Agents for the study on common ground. They differ in how they adapt to a partner's tempo."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import themind as tm
 from themind.experiments import Draw, Moment, Policy, Weber
 
 NOISE = Weber(0.15)
-AFTER_A_MISTAKE = 1.15  # the agent without a model slows down, or speeds up, by this factor
-NEWEST = 0.3  # the weight of the newest wait of the partner in the model
+AFTER_A_MISTAKE = 1.15  # an agent without a model slows down, or speeds up, by this factor
+NEWEST = 0.3  # the weight of the partner's newest wait in the model
 CLEAN_GAMES = 3  # won in a row without a mistake: common ground
 
 
@@ -21,7 +21,7 @@ CLEAN_GAMES = 3  # won in a row without a mistake: common ground
 class Agent(Policy):
     """Waits `pace` seconds for each card of the gap, with Weber noise, and never learns.
 
-    It counts the games in a row that were won without a mistake, for those that learn from it.
+    It counts the games in a row that were won without a mistake, which subclasses use.
     """
 
     pace: float
@@ -29,7 +29,7 @@ class Agent(Policy):
     clean: int = 0
 
     def wait(self, moment: Moment, draw: Draw) -> float:
-        """Wait as a clock does."""
+        """Wait like a clock."""
         return NOISE.applied(self.pace * moment.gap, draw)
 
     def observe(self, event: tm.SeatEvent, moment: Moment, draw: Draw) -> Self:
@@ -60,16 +60,16 @@ class Agent(Policy):
         return self
 
     def report(self) -> Mapping[str, float]:
-        """Report the pace, and whether a model of the partner is at work."""
+        """Report the pace, and whether the agent uses a model of the partner."""
         return {"pace": self.pace, "models": 0.0}
 
 
 @attrs.frozen
 class WithoutModel(Agent):
-    """Learns from mistakes alone: slower after its own, faster after its partner's."""
+    """Learns only from mistakes: slower after its own, faster after its partner's."""
 
     def after_mistake(self, event: tm.MistakeMade, moment: Moment) -> Self:
-        """Who played too early slows down; who was overtaken speeds up."""
+        """Slow down after playing too early; speed up after being skipped."""
         mine = event.seat == moment.view.seat
         factor = AFTER_A_MISTAKE if mine else 1 / AFTER_A_MISTAKE
         return attrs.evolve(self, pace=self.pace * factor)
@@ -77,9 +77,9 @@ class WithoutModel(Agent):
 
 @attrs.frozen
 class WithModel(Agent):
-    """Keeps a model of its partner's tempo, and goes half of the way to it after each game.
+    """Keeps a model of its partner's tempo, and moves halfway to it after each game.
 
-    With `freezes`, common ground ends that: the model is not updated or used any more.
+    With `freezes`, the model is neither updated nor used after common ground is established.
     """
 
     freezes: bool = True
@@ -87,7 +87,7 @@ class WithModel(Agent):
     settled: bool = False
 
     def after_play(self, moment: Moment) -> Self:
-        """Put the tempo of the partner's play into the model."""
+        """Update the model with the tempo of the partner's play."""
         if self.settled or not moment.waited:
             return self
         pile = moment.view.pile
@@ -97,7 +97,7 @@ class WithModel(Agent):
         return attrs.evolve(self, partner=known + NEWEST * (seen - known))
 
     def after_game(self) -> Self:
-        """Meet the partner half-way, or leave everything as it is from now on."""
+        """Move halfway to the partner's tempo, unless common ground is established."""
         if self.settled or self.partner is None:
             return self
         if self.freezes and self.clean >= CLEAN_GAMES:
@@ -105,5 +105,5 @@ class WithModel(Agent):
         return attrs.evolve(self, pace=math.exp((math.log(self.pace) + self.partner) / 2))
 
     def report(self) -> Mapping[str, float]:
-        """Report the pace, and whether the model is at work."""
+        """Report the pace, and whether the agent uses the model."""
         return {"pace": self.pace, "models": float(not self.settled)}

@@ -1,7 +1,7 @@
-"""Does a model of the partner help, and until when? Pairs of agents play 120 games each.
+"""How long does a model of the partner help? Pairs of agents play 120 games each.
 
 `python docs/examples/common_ground/study.py` plays all pairs on two processes in some minutes,
-prints the findings, and writes `figures.json` and `mistakes.svg`. README.md says what they mean.
+prints the findings, and writes `figures.json` and `mistakes.svg`. README.md explains them.
 It needs matplotlib (`pip install . matplotlib scipy`).
 """
 
@@ -34,26 +34,26 @@ KINDS: dict[str, Callable[[float], Agent]] = {
     "with a model": WithModel,
     "with a permanent model": lambda pace: WithModel(pace, freezes=False),
 }
-CHECKED = 2  # so many pairs of each kind are told in detail, for a test to play them again
+CHECKED = 2  # number of pairs of each kind with full details, which a test plays again
 
 Cell = dict[str, Any]
 
 
 def pairs(kind: str, ratio: float, number: int, executor: Executor | None = None) -> Learning:
-    """Play pairs of one kind whose tempos have this ratio, with 1 s a card in the middle."""
+    """Play pairs of one kind whose tempos have this ratio and a geometric mean of 1 s a card."""
     slow, fast = KINDS[kind](math.sqrt(ratio)), KINDS[kind](1 / math.sqrt(ratio))
     table = Experiment(RULES, (slow, fast))
     return learn(table, GAMES, f"{SEED}/{ratio}", repeats=number, executor=executor)
 
 
 def estimate(values: tuple[float, ...], **bounds: float) -> list[float]:
-    """The mean over pairs, and the ends of its interval of .95."""
+    """Return the mean over pairs, and the ends of its 95 % interval."""
     mean = Mean.of(values, **bounds)
     return [round(number, 4) for number in (mean.value, *mean.interval(0.95))]
 
 
 def details(learning: Learning) -> list[list[float]]:
-    """The mistakes and the last paces of the first pairs."""
+    """Return the mistakes and the last paces of the first pairs."""
     return [
         [sum(course.values("mistakes")), *(round(agent.pace, 6) for agent in agents)]
         for course, agents in zip(
@@ -63,7 +63,7 @@ def details(learning: Learning) -> list[list[float]]:
 
 
 def cell(learning: Learning) -> Cell:
-    """What is told of one kind at one ratio."""
+    """Return the results of one kind at one ratio."""
     by_game = zip(*(course.values("mistakes") for course in learning.courses), strict=True)
     return {
         "won early": estimate(learning.means("won", *EARLY), **SHARE),
@@ -77,16 +77,16 @@ def cell(learning: Learning) -> Cell:
 
 
 def difference(first: Learning, second: Learning, games: tuple[int, int]) -> list[float]:
-    """How many mistakes a game the first kind makes more than the second, pair by pair.
+    """Return how many more mistakes a game the first kind makes than the second, pair by pair.
 
-    Pair k of both kinds meets the same deals and the same luck.
+    Pair k of both kinds plays the same deals with the same random numbers.
     """
     values = zip(first.means("mistakes", *games), second.means("mistakes", *games), strict=True)
     return estimate(tuple([one - other for one, other in values]))
 
 
 def study(number: int = PAIRS, executor: Executor | None = None) -> dict[str, Any]:
-    """Play everything, and return all figures."""
+    """Play all pairs, and return all figures."""
     found: dict[str, Any] = {"pairs": number, "cells": {}, "answers": {}}
     for ratio in RATIOS:
         played = {kind: pairs(kind, ratio, number, executor) for kind in KINDS}
@@ -106,7 +106,7 @@ def study(number: int = PAIRS, executor: Executor | None = None) -> dict[str, An
 
 
 def table(found: dict[str, Any]) -> list[str]:
-    """The figures as the table of README.md."""
+    """Return the figures as the table of README.md."""
     names = {"1.0": "alike", "3.6": "3.6 to 1", "7.5": "7.5 to 1"}
     heads = ["tempos", "agent", "won, 1 to 10", "won, 61 to 120"]
     heads += [
@@ -124,7 +124,7 @@ def table(found: dict[str, Any]) -> list[str]:
 
 
 def answers(found: dict[str, Any]) -> list[str]:
-    """The differences as lines for people."""
+    """Return the differences as readable lines."""
     return [
         f"mistakes a game, tempos {ratio} to 1, {name}: {shown(figures)}"
         for ratio, answers in found["answers"].items()
@@ -133,13 +133,13 @@ def answers(found: dict[str, Any]) -> list[str]:
 
 
 def shown(figures: list[float]) -> str:
-    """A mean with its interval."""
+    """Return a mean with its interval."""
     value, low, high = figures
     return f"{value:.3f} ({low:.3f} to {high:.3f})"
 
 
 def draw(found: dict[str, Any], path: Path) -> None:
-    """Draw mistakes by game, a panel for each ratio."""
+    """Draw mistakes by game, with a panel for each ratio."""
     import matplotlib as mpl
 
     mpl.use("svg")
@@ -163,7 +163,7 @@ def draw(found: dict[str, Any], path: Path) -> None:
 
 
 def main() -> None:
-    """Play, and write everything down."""
+    """Play all pairs, and write the results."""
     with ProcessPoolExecutor(2) as executor:
         found = study(executor=executor)
     print("\n".join([*table(found), *answers(found)]))

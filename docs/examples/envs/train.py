@@ -1,4 +1,4 @@
-"""Train two agents by REINFORCE in NumPy, and compute their exact chance to win.
+"""Train two agents by REINFORCE in NumPy, and compute their exact probability of winning.
 
 `python docs/examples/envs/train.py` trains three pairs in about a minute and draws `curve.svg`;
 README.md has the results. It needs the extra `envs` and matplotlib.
@@ -22,13 +22,13 @@ SEEDS = (1, 2, 3)
 GAMES = 20_000  # a pair
 EVERY = 500  # games between two points of the curve
 
-# A card is seen through 41 bumps, so that what is learned of one card goes for its neighbours.
+# Each card activates 41 bumps, so that neighbouring cards share what is learned.
 CENTRES = np.linspace(0, RULES.cards, 41)
 BUMPS = np.exp(-(((np.arange(1, RULES.cards + 1)[:, None] - CENTRES) / 2.5) ** 2) / 2)
 
 
 class Trained(NamedTuple):
-    """A pair of agents, which share their weights, and how their chance to win grew."""
+    """A pair of agents that share their weights, and their probability of winning over time."""
 
     weights: np.ndarray
     games: list[int]
@@ -36,7 +36,7 @@ class Trained(NamedTuple):
 
 
 def odds_of(weights: np.ndarray) -> np.ndarray:
-    """The chance of each wait, in a row for each card."""
+    """Return the probability of each wait, in a row for each card."""
     scores = np.exp(BUMPS @ weights)
     return scores / scores.sum(axis=1, keepdims=True)
 
@@ -53,7 +53,7 @@ def train(seed: int, games: int = GAMES) -> Trained:
         cards, odds, bids, reward = play(env, hand, trained.weights, dice)
         rate = 0.5 * (1 - game / games)
         for card, chances, bid in zip(cards, odds, bids, strict=True):
-            better = np.eye(HORIZON)[bid] - chances  # how the chance of the bid grows
+            better = np.eye(HORIZON)[bid] - chances  # gradient of the log-probability of the bid
             trained.weights[:] += rate * (reward - usual) * np.outer(BUMPS[card], better)
         usual += 0.01 * (reward - usual)
         if game % EVERY == 0:
@@ -63,7 +63,7 @@ def train(seed: int, games: int = GAMES) -> Trained:
 
 
 def play(env: Any, hand: slice, weights: np.ndarray, dice: np.random.Generator) -> Any:
-    """Play a game; only the first bids matter, since after them one card is left."""
+    """Play a game; only the first bids matter, because only one card is left afterwards."""
     observations, _ = env.reset()
     cards = [int(vector[hand].argmax()) for vector in observations.values()]
     scores = np.exp(BUMPS[cards] @ weights)
@@ -76,7 +76,7 @@ def play(env: Any, hand: slice, weights: np.ndarray, dice: np.random.Generator) 
 
 
 def chance_to_win(weights: np.ndarray) -> float:
-    """The chance that two such agents win, by the exact law of a race: no game is played."""
+    """Return the probability that two such agents win, by the exact law of a race."""
     odds = odds_of(weights)
     later = 1 - odds.cumsum(axis=1) + odds / 2  # equal bids land in random order
     first = np.clip(odds @ later.T, 0, 1)
@@ -84,7 +84,7 @@ def chance_to_win(weights: np.ndarray) -> float:
 
 
 def table(pairs: list[Trained]) -> list[str]:
-    """The chances on the way as rows of a table."""
+    """Return the probabilities during training as the rows of a table."""
     places = [game // EVERY for game in (0, 500, 1_000, 2_000, 5_000, 10_000, 20_000)]
     rows = ["| games | " + " | ".join(f"seed {seed}" for seed in SEEDS) + " |"]
     rows.append("|---:|" + "---:|" * len(SEEDS))
@@ -95,7 +95,7 @@ def table(pairs: list[Trained]) -> list[str]:
 
 
 def draw(pairs: list[Trained], path: Path) -> None:
-    """Draw the curves, up to the best chance known."""
+    """Draw the learning curves and the best known probability."""
     import matplotlib as mpl
 
     mpl.use("svg")

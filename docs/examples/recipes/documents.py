@@ -1,4 +1,4 @@
-"""Values of the library as fields of Pydantic models and as bodies of FastAPI.
+"""Use values of the library as fields of Pydantic models and in FastAPI bodies.
 
     SeatAction = Annotated[tm.SeatAction, DocumentOf(tm.SeatAction)]
 
@@ -24,7 +24,7 @@ from themind import codec
 
 @dataclass(frozen=True)
 class DocumentOf(GroupedMetadata):
-    """Beside a type in `Annotated`: Pydantic reads and writes it as a document of this kind."""
+    """In `Annotated`, make Pydantic read and write the type as a document of this kind."""
 
     kind: Any
 
@@ -35,14 +35,14 @@ class DocumentOf(GroupedMetadata):
 
 
 def read(kind: Any, value: object) -> object:
-    """Return the value of a document, or of a value that your own code gives a model."""
+    """Return the value of a document, or a value that your code passes to a model."""
     try:
         if isinstance(value, tuple) or attrs.has(type(value)):
             value = codec.to_data(value)  # type: ignore[call-overload]
         return codec.from_data(value, kind)
     except tm.InvalidDocument as error:
         path, reason = error.path, error.reason
-    except (TypeError, tm.InvalidArgument) as error:  # a value that has no document
+    except (TypeError, tm.InvalidArgument) as error:  # a value without a document
         path, reason = "$", str(error)
     raise PydanticCustomError(
         "invalid_document", "{path}: {reason}", {"path": path, "reason": reason}

@@ -1,8 +1,8 @@
-"""Running games in any database that SQLAlchemy knows: a row for each game and for each entry.
+"""Keep running games in a database with SQLAlchemy: a row for each game and for each entry.
 
-An entry is committed before the state changes and before anybody is told of it, so a crash loses
-nothing that was told. The number of an entry is a part of its key: of two servers that write entry
-8 of a game, the second gets an `IntegrityError`, and follows the first.
+An entry is committed before the state changes and before the events are sent, so a crash loses
+nothing that was sent. The number of an entry is part of its key: if two servers write entry 8 of a
+game, the second gets an `IntegrityError` and catches up with the first.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from themind import codec
 
 
 class Document(TypeDecorator[Any]):
-    """A column for documents of one kind: a value in Python, its JSON text in the database."""
+    """A column for documents of one kind: a value in Python, JSON text in the database."""
 
     impl = Text
     cache_ok = True
@@ -55,7 +55,7 @@ class EntryRow(Base):
 
 
 class Games:
-    """All games of a database. Each method can raise `sqlalchemy.exc.SQLAlchemyError`."""
+    """All games in a database. Each method can raise `sqlalchemy.exc.SQLAlchemyError`."""
 
     def __init__(self, engine: Engine) -> None:
         if engine.dialect.name == "sqlite":
@@ -64,27 +64,27 @@ class Games:
         Base.metadata.create_all(engine)
 
     def open(self, start: tm.GameState) -> str:
-        """Write down a new game and return its id."""
+        """Store a new game and return its id."""
         game = uuid4().hex
         with Session(self.engine) as session, session.begin():
             session.add(GameRow(game=game, start=start))
         return game
 
     def log(self, game: str) -> GameLog:
-        """The log of a game, to make a `running.Game` of; KeyError where there is none."""
+        """Return the log of a game for `running.Game`; KeyError if there is no such game."""
         log = GameLog(self.engine, game)
         log.start()
         return log
 
 
 class GameLog:
-    """The log of one game: what `running.Game` needs."""
+    """The log of one game, as `running.Game` uses it."""
 
     def __init__(self, engine: Engine, game: str) -> None:
         self.engine, self.game = engine, game
 
     def start(self) -> tm.GameState:
-        """The state in which the game began."""
+        """Return the state in which the game began."""
         with Session(self.engine) as session:
             start = session.scalar(select(GameRow.start).where(GameRow.game == self.game))
         if start is None:
@@ -92,20 +92,20 @@ class GameLog:
         return start
 
     def entries(self, after: int = 0) -> list[tm.Entry]:
-        """The entries after a number, in order."""
+        """Return the entries after a number, in order."""
         of_game = select(EntryRow.entry).where(EntryRow.game == self.game)
         rows = of_game.where(EntryRow.number > after).order_by(EntryRow.number)
         with Session(self.engine) as session:
             return list(session.scalars(rows))
 
     def append(self, number: int, entry: tm.Entry) -> None:
-        """Write an entry; it is committed when this returns."""
+        """Write an entry; it is committed when this method returns."""
         with Session(self.engine) as session, session.begin():
             session.add(EntryRow(game=self.game, number=number, entry=entry))
 
 
 def make_durable(connection: Any, _record: object) -> None:
-    """Let SQLite wait for the disk at each commit, and check foreign keys."""
+    """Make SQLite wait for the disk at each commit, and check foreign keys."""
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")

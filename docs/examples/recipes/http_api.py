@@ -1,10 +1,10 @@
-"""The games of a database over HTTP, with FastAPI.
+"""Serve the games of a database over HTTP with FastAPI.
 
     SECRET=$(openssl rand -hex 32) DATABASE=sqlite:///mind.sqlite \\
         uvicorn --factory --app-dir docs/examples/recipes http_api:app
 
-Every process on one database, with one secret, serves every game: before it answers, it reads the
-entries that others have written.
+Any number of processes can share a database and a secret. Each of them serves every game: before it
+answers, it reads the entries that others have written.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class NewGame(BaseModel):
 
 class Opened(BaseModel):
     game: str
-    keys: list[str]  # one for each seat, in the order of the seats
+    keys: list[str]  # one for each seat, in order
 
 
 class Position(BaseModel):
@@ -46,7 +46,7 @@ class Position(BaseModel):
 
 
 class Told(BaseModel):
-    entry: int  # the number of the entry that led to the events
+    entry: int  # the number of the entry that caused the events
     events: SeatEvents
 
 
@@ -55,7 +55,7 @@ class Refused(BaseModel):
 
 
 class Keys:
-    """Secret keys of seats that need no table: who has `secret` alone can make them."""
+    """Secret keys of seats that are derived from `secret`, so that no table of keys is needed."""
 
     def __init__(self, secret: bytes) -> None:
         self.secret = secret
@@ -64,7 +64,7 @@ class Keys:
         return hmac.digest(self.secret, f"{game}:{seat}".encode(), hashlib.sha256).hex()
 
     def seat(self, game: str, key: str, players: int) -> tm.Seat | None:
-        """The seat that a key is for; None where it is for none."""
+        """Return the seat that a key belongs to, or None."""
         for seat in range(players):
             if hmac.compare_digest(self.key(game, seat).encode(), key.encode()):
                 return seat
@@ -72,7 +72,7 @@ class Keys:
 
 
 class Site:
-    """The games of a database, and those that this process keeps, each with a lock."""
+    """The games of a database, and the games that this process has loaded, each with a lock."""
 
     def __init__(self, games: Games, secret: bytes) -> None:
         self.games, self.keys = games, Keys(secret)
@@ -81,7 +81,7 @@ class Site:
 
     @contextmanager
     def game(self, ident: str) -> Iterator[Game]:
-        """Hold a game, with all that was written of it so far; 404 where there is none."""
+        """Lock a game and apply its new entries; respond with 404 if there is no such game."""
         with self.lock:
             if ident not in self.kept:
                 try:
@@ -97,7 +97,7 @@ class Site:
     def seat(
         self, ident: str, game: Game, token: HTTPAuthorizationCredentials | None
     ) -> tm.Seat | None:
-        """The seat of a request; None for a spectator, who has no key; 403 for a wrong one."""
+        """Return the seat of a request; None for a spectator without a key; 403 for a wrong key."""
         if token is None:
             return None
         seat = self.keys.seat(ident, token.credentials, game.state.players)
@@ -107,9 +107,9 @@ class Site:
 
 
 def go_on(game: Game) -> None:
-    """Do what the table does between the actions of its players, and deal."""
+    """Deal, and take the other actions of the table, until the players must act."""
     while action := next_of_table(game.state):
-        with suppress(IntegrityError):  # another process was faster: then see what it has done
+        with suppress(IntegrityError):  # another process was faster: apply its entries
             game.act(action)
 
 
@@ -120,7 +120,7 @@ def next_of_table(state: tm.GameState) -> tm.Action | None:
 
 
 def told(game: Game, after: int, seat: tm.Seat | None) -> list[Told]:
-    """The steps after an entry, as a seat sees them."""
+    """Return the steps after an entry, as a seat sees them."""
     return [
         Told(entry=number, events=tuple(tm.redact(event, seat=seat) for event in events))
         for number, events in enumerate(game.steps[after:], after + 1)
@@ -147,7 +147,7 @@ def open_game(site: TheSite, new: NewGame) -> Opened:
 
 @router.get("/games/{game}")
 def position(site: TheSite, game: str, token: Token) -> Position:
-    """What a seat sees, or a spectator."""
+    """Return the view of a seat or a spectator."""
     with site.game(game) as held:
         seat = site.seat(game, held, token)
         return Position(entry=held.number, view=tm.view(held.state, seat=seat))
@@ -155,7 +155,7 @@ def position(site: TheSite, game: str, token: Token) -> Position:
 
 @router.get("/games/{game}/steps")
 def steps(site: TheSite, game: str, token: Token, after: Number = 0) -> list[Told]:
-    """What has happened after an entry."""
+    """Return the steps after an entry."""
     with site.game(game) as held:
         return told(held, after, site.seat(game, held, token))
 
@@ -165,41 +165,41 @@ def act(
     site: TheSite,
     game: str,
     token: Token,
-    action: Annotated[SeatAction, Body()],  # without Body, FastAPI looks for it in the query
+    action: Annotated[SeatAction, Body()],  # without Body, FastAPI reads it from the query
     entry: Number,
 ) -> list[Told]:
-    """Act, having seen all up to an entry; what happens is told, from the next entry on."""
+    """Apply an action of a sender who has seen all up to `entry`; return the steps after it."""
     with site.game(game) as held:
         seat = site.seat(game, held, token)
         if entry != held.number:
             raise LateError
         try:
             held.act(action, by=seat)
-        except IntegrityError:  # another process has written that entry
+        except IntegrityError:  # another process has written an entry with this number
             raise LateError from None
         go_on(held)
         return told(held, entry, seat)
 
 
 class LateError(Exception):
-    """Something has happened that the sender of an action has not seen."""
+    """The sender of an action has not seen the latest entry."""
 
 
 async def refuse_illegal(request: Request, error: Exception) -> JSONResponse:
-    """Answer an action that the rules do not allow; nothing has changed."""
+    """Respond to an action that the rules do not allow; nothing has changed."""
     assert isinstance(error, tm.IllegalAction)
     return JSONResponse(Refused(refused=error.illegality).model_dump(), status_code=409)
 
 
 async def refuse_late(request: Request, error: Exception) -> JSONResponse:
-    """Answer an action whose sender has not seen all; nothing has changed."""
+    """Respond to an action whose sender has not seen the latest entry; nothing has changed."""
     return JSONResponse(Refused(refused="LATE").model_dump(), status_code=409)
 
 
 async def refuse_document(request: Request, error: Exception) -> JSONResponse:
-    """Answer a request that cannot be read: where it is wrong and why, but not the input again.
+    """Respond to an invalid request with the place and the reason, but do not repeat the input.
 
-    FastAPI's own answer repeats the input, and fails where that is no JSON, as `NaN`.
+    FastAPI's default response repeats the input, and fails if it is not JSON, such as `NaN`.
     """
     assert isinstance(error, RequestValidationError)
     faults = [{key: each[key] for key in ("type", "loc", "msg")} for each in error.errors()]
@@ -207,7 +207,7 @@ async def refuse_document(request: Request, error: Exception) -> JSONResponse:
 
 
 def app_for(games: Games, secret: bytes) -> FastAPI:
-    """The application, for a database and the secret that the keys of its seats are made with."""
+    """Create the application for a database and the secret from which the keys are derived."""
     app = FastAPI(title="The Mind")
     app.state.site = Site(games, secret)
     app.include_router(router)
@@ -218,5 +218,5 @@ def app_for(games: Games, secret: bytes) -> FastAPI:
 
 
 def app() -> FastAPI:
-    """The application that uvicorn starts, set by the environment."""
+    """Create the application for uvicorn from environment variables."""
     return app_for(Games(create_engine(os.environ["DATABASE"])), os.environ["SECRET"].encode())

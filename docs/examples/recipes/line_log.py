@@ -1,7 +1,7 @@
-"""One game in one file, with no library but this one: the first state, then a line for each entry.
+"""One game in one file, without other dependencies: the first state, then a line for each entry.
 
-The file is for one process at a time. A crash can leave a last line that was cut off; nobody was
-told of it, and it is dropped.
+Only one process at a time can use the file. A crash can leave a truncated last line. It was not
+sent to a client, so it is dropped.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from themind import codec
 
 
 class LineLog:
-    """The log of a game; `rules` are those of a new one, where the file does not have one yet."""
+    """The log of a game; `rules` are used for a new game, if the file does not exist yet."""
 
     def __init__(self, file: Path, rules: tm.Rules) -> None:
-        """Open or create a log; InvalidDocument for a file with anything else in it."""
-        file.touch(mode=0o600)  # it knows all hands
+        """Open or create a log; InvalidDocument if the file is not a valid log."""
+        file.touch(mode=0o600)  # it contains all hands
         self.file = file.open("r+b", buffering=0)
         try:
             self._read(tm.new_game(rules))
@@ -45,7 +45,7 @@ class LineLog:
         return self._entries[after:]
 
     def append(self, number: int, entry: tm.Entry) -> None:
-        """Write the next entry; OSError where the disk is full, and the log is as before."""
+        """Write the next entry; OSError if the disk is full, and the log is then unchanged."""
         if number != len(self._entries) + 1:
             raise ValueError(f"the next entry is {len(self._entries) + 1}, got {number}")
         self._write(codec.dumps(entry).encode())
@@ -55,12 +55,12 @@ class LineLog:
         line, written = text + b"\n", 0
         self.file.seek(self.end)
         try:
-            self.file.truncate()  # what was cut off
+            self.file.truncate()  # a truncated last line
             while written < len(line):
                 written += self.file.write(line[written:])
             os.fsync(self.file.fileno())
         except OSError:
-            with suppress(OSError):  # the next line goes to the same place in any case
+            with suppress(OSError):  # the next line is written at the same position in any case
                 self.file.truncate(self.end)
             raise
         self.end += written
@@ -70,7 +70,7 @@ class LineLog:
 
 
 def sync_folder(folder: Path) -> None:
-    """Let the name of a new file survive a power failure too, where the system can do that."""
+    """Sync the folder, so that a new file survives a power failure on systems that support it."""
     if os.name == "posix":
         opened = os.open(folder, os.O_RDONLY)
         try:

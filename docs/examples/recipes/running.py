@@ -1,7 +1,7 @@
-"""A running game on a log: first the log, then the state, then tell.
+"""A running game with a log: write the log, then change the state, then send the events.
 
-A log keeps the first state of a game and its entries, by number from 1 on. `line_log.py` keeps one
-in a file, `games.py` keeps many in a database.
+A log contains the first state of a game and its entries, numbered from 1. `line_log.py` keeps one
+game in a file, and `games.py` keeps many in a database.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ import themind as tm
 
 
 class Log(Protocol):
-    """Where a game is kept."""
+    """The storage of a game."""
 
     def start(self) -> tm.GameState:
-        """The state in which the game began."""
+        """Return the state in which the game began."""
 
     def entries(self, after: int = 0) -> Sequence[tm.Entry]:
-        """The entries after a number, in order."""
+        """Return the entries after a number, in order."""
 
     def append(self, number: int, entry: tm.Entry) -> None:
-        """Write the entry of a number, which is the next; it is safe when this returns.
+        """Write the next entry, with its number; it is durable when this method returns.
 
-        An error says that it was not written, or that nobody knows: then `entries` tells.
+        After an error, it is unknown whether the entry was written; `entries` shows it.
         """
 
 
 class Game:
-    """A running game. Made again from its log, it goes on where its entries end."""
+    """A running game. A new instance continues after the last entry of its log."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -40,10 +40,10 @@ class Game:
         self._resumed_at_ms, self._since = self.at_ms, time.monotonic()
 
     def act(self, action: tm.Action, by: tm.Seat | tm.Host | None = tm.HOST) -> None:
-        """Write a legal action down, then do it; IllegalAction for any other.
+        """Write a legal action to the log, then apply it; raise IllegalAction for any other.
 
-        After an error of the log the game stands where its log ends: the action can be tried again,
-        unless it was written after all.
+        After an error of the log, the game is at the last entry of the log. You can try the action
+        again, unless the log contains it.
         """
         illegality = tm.check(self.state, action, by=by)
         if illegality:
@@ -55,17 +55,17 @@ class Game:
             self.catch_up()
 
     def catch_up(self) -> None:
-        """Apply the entries that are new in the log, also those that another process wrote."""
+        """Apply the new entries of the log, including those that another process wrote."""
         for entry in self.log.entries(after=self.number):
             self.state, events = tm.apply(self.state, entry.action)
             self.number, self.at_ms = self.number + 1, entry.at_ms or 0
             self.steps.append(events)
 
     def now_ms(self) -> int:
-        """Milliseconds of the game: they go on from the last entry, and never fall."""
+        """Return milliseconds of the game; they continue from the last entry and never decrease."""
         passed = time.monotonic() - self._since
         return max(self.at_ms, self._resumed_at_ms + round(passed * 1000))
 
     def record(self) -> tm.Record:
-        """The whole game, for `replay`, for pictures and for experiments."""
+        """Return the complete game, for `replay`, for pictures and for experiments."""
         return tm.Record(self.log.start(), self.log.entries())

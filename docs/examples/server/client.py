@@ -1,9 +1,9 @@
-"""A client that follows the game: its own copy of what its seat may know, entry by entry.
+"""A client that follows the game and updates the view of its seat, entry by entry.
 
     python docs/examples/server/client.py PORT
 
-watches a game and prints what happens, and plays for nobody. An app has a `Client` for its
-player's seat, shows `client.view`, and sends what the player does.
+watches a game and prints the events, without a seat. An app creates a `Client` for its
+player's seat, displays `client.view`, and sends the actions of the player.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LONGEST_LINE = 1_048_576
 
 
 class Client:
-    """A seat at the table. `view` and `entry` are None while a view is on its way."""
+    """A client of one seat. `view` and `entry` are None until a requested view arrives."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
@@ -30,7 +30,7 @@ class Client:
 
     @classmethod
     async def join(cls, port: int, key: str | None) -> Client:
-        """Take the seat of a key, or with None watch; returns when the first view is there."""
+        """Join with the key of a seat, or with None as a spectator; return after the first view."""
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=LONGEST_LINE)
         client = cls(reader, writer)
         client.send({"join": key})
@@ -39,7 +39,7 @@ class Client:
         return client
 
     async def leave(self) -> None:
-        """Hang up; the game goes on without this client."""
+        """Disconnect; the game continues without this client."""
         self.writer.close()
         await self.writer.wait_closed()
 
@@ -48,18 +48,18 @@ class Client:
         self.writer.write(json.dumps(message).encode() + b"\n")
 
     def act(self, action: tm.SeatAction) -> None:
-        """Ask for an action. The view does not change before the server has told so."""
+        """Request an action. The view changes only when the server sends the events."""
         self.send({"act": codec.to_data(action)})
 
     async def listen(self) -> dict[str, Any]:
-        """Wait for the next message, follow it, and return it."""
+        """Wait for the next message, process it, and return it."""
         text = await self.reader.readline()
         if not text:
             raise ConnectionError("the server has gone")
         return self.take(text)
 
     def take(self, text: bytes) -> dict[str, Any]:
-        """Follow one message."""
+        """Process one message."""
         message: dict[str, Any] = json.loads(text)
         match message:
             case {"entry": entry, "view": data}:
@@ -69,9 +69,9 @@ class Client:
         return message
 
     def follow(self, entry: int, events: list[tm.SeatEvent]) -> None:
-        """Follow the next entry; where one is missing, ask for a fresh view and drop the rest."""
+        """Apply the next entry; if one is missing, request a new view and drop the rest."""
         if self.view is None or self.entry is None or entry <= self.entry:
-            return  # a fresh view is on its way, or has told all that already
+            return  # a new view is on its way, or already includes this entry
         if entry > self.entry + 1:
             self.refresh()
             return
@@ -80,13 +80,13 @@ class Client:
         self.entry = entry
 
     def refresh(self) -> None:
-        """Ask for a fresh view, and pass over what comes before it."""
+        """Request a new view, and ignore all entries before it."""
         self.view = self.entry = None
         self.send({"fresh": True})
 
 
 async def watch(port: int) -> None:
-    """Print what a spectator is told, until nothing can follow or the server hangs up."""
+    """Print the events for a spectator, until the game is over or the server disconnects."""
     client = await Client.join(port, key=None)
     while client.view is None or not is_over_for_good(client.view):
         try:
@@ -99,7 +99,7 @@ async def watch(port: int) -> None:
 
 
 def is_over_for_good(view: tm.SeatView) -> bool:
-    """Whether no blind run can follow, as it does after a victory with a full stack."""
+    """Whether the game is over and no blind run can follow."""
     return view.is_over and (
         view.phase is tm.Phase.LOST or view.blind or not view.rules.is_full_stack
     )

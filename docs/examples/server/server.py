@@ -1,16 +1,16 @@
-"""A table on a socket: the server keeps the state and shows each seat what that seat may know.
+"""A game server with sockets: it keeps the state and sends each seat only its view and events.
 
-A message is a line of JSON. A client sends `{"join": KEY}` with the key of a seat, or null to
-watch; then `{"act": ACTION}`, or `{"fresh": true}` for a view. It is told
-`{"entry": 7, "view": VIEW}`, and from then on each step as `{"entry": 8, "events": [EVENT, ...]}`.
-A line that leads to nothing is answered to its sender alone: `{"refused": ILLEGALITY}` where the
-rules refuse an action, else `{"error": TEXT}`.
+Each message is a line of JSON. A client sends `{"join": KEY}` with the key of a seat, or null to
+watch; then `{"act": ACTION}`, or `{"fresh": true}` for a new view. It receives
+`{"entry": 7, "view": VIEW}`, and then each step as `{"entry": 8, "events": [EVENT, ...]}`.
+The sender of an illegal action receives `{"refused": ILLEGALITY}`, and the sender of any other
+invalid line receives `{"error": TEXT}`.
 
     python docs/examples/server/server.py --players 3 --log game.jsonl
 
-prints the port and the keys, as a line of JSON. The game is in its log: the keys and the first
-state, then an entry for each action. Started again with the same log, the server goes on with the
-same game and the same keys, whatever ended it.
+prints the port and the keys as a line of JSON. The log contains the game: the keys and the first
+state, then an entry for each action. If it is started again with the same log, the server continues
+the same game with the same keys.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ MOST_UNREAD = 1_048_576
 
 
 class Line:
-    """A client's end of the wire, and the viewer that it speaks for."""
+    """The connection of a client, and its viewer."""
 
     def __init__(self, writer: asyncio.StreamWriter) -> None:
         self.writer = writer
         self.seat: tm.Seat | None = None
 
     def send(self, message: dict[str, Any]) -> None:
-        """Never wait for a client: one that reads too little is cut off, and may come back."""
+        """Send without waiting; disconnect a client that reads too slowly. It can reconnect."""
         if self.writer.transport.get_write_buffer_size() > MOST_UNREAD:
             self.writer.transport.abort()
         elif not self.writer.is_closing():
@@ -51,15 +51,15 @@ class Line:
 
 
 class Log:
-    """The game on disk. An action that is not here has not happened.
+    """The game on disk. Only actions in this log have taken effect.
 
-    So a line is on the disk before the state changes and before anybody is told. A crash or a full
-    disk can cut the last line off in the middle: nobody was told of it, and it is dropped.
+    A line is on disk before the state changes and before the events are sent. A crash or a full
+    disk can truncate the last line. It was not sent to a client, so it is dropped.
     """
 
     def __init__(self, path: Path, rules: tm.Rules) -> None:
-        """Go on with the game of a log, or begin one. Raises ValueError for any other file."""
-        path.touch(mode=0o600)  # it knows all keys and all hands
+        """Resume the game of a log, or start one. Raise ValueError for any other file."""
+        path.touch(mode=0o600)  # it contains all keys and all hands
         self.file = path.open("r+b", buffering=0)
         whole, newline, _ = self.file.read().rpartition(b"\n")
         self.end = len(whole + newline)
@@ -73,13 +73,13 @@ class Log:
         self.latest = max((entry.at_ms or 0 for entry in self.record.entries), default=0)
 
     def add(self, action: tm.Action) -> None:
-        """Write an action with its time, which never falls, even where the system's clock does."""
+        """Write an action with its time, which never decreases, even if the system clock does."""
         at_ms = max(self.latest, time.time_ns() // 1_000_000)
         self.write(codec.dumps(tm.Entry(action, at_ms)))
         self.latest = at_ms
 
     def write(self, text: str) -> bytes:
-        """Put a line on the disk; OSError where it is full, and the log is as it was before."""
+        """Write a line to disk; OSError if the disk is full, and the log is then unchanged."""
         line, written = text.encode() + b"\n", 0
         self.file.seek(self.end)
         try:
@@ -88,7 +88,7 @@ class Log:
                 written += self.file.write(line[written:])
             os.fsync(self.file.fileno())
         except OSError:
-            with suppress(OSError):  # the next line goes to the same place in any case
+            with suppress(OSError):  # the next line is written at the same position in any case
                 self.file.truncate(self.end)
             raise
         self.end += written
@@ -96,7 +96,7 @@ class Log:
 
 
 def head_of(line: bytes) -> tuple[list[str], tm.GameState]:
-    """The keys and the first state of a log. Raises ValueError for any other line."""
+    """Read the keys and the first state of a log. Raise ValueError for any other line."""
     match json.loads(line):
         case {"keys": [*keys], "start": data}:
             start = codec.from_data(data, tm.GameState)
@@ -106,7 +106,7 @@ def head_of(line: bytes) -> tuple[list[str], tm.GameState]:
 
 
 class Table:
-    """One game, the number of its last entry, and the clients that have joined it."""
+    """One game, the number of its last entry, and the connected clients."""
 
     def __init__(self, log: Log, deck: Callable[[tm.GameState], tm.Deck]) -> None:
         self.log = log
@@ -118,7 +118,7 @@ class Table:
         self.advance()
 
     def act(self, action: tm.Action, *, by: tm.Seat | tm.Host | None) -> None:
-        """Log an action, let it happen, tell everybody; one that is refused changes nothing."""
+        """Log an action, apply it, and send the events; an illegal action changes nothing."""
         state, events = tm.apply(self.state, action, by=by)
         self.log.add(action)
         self.state = state
@@ -128,9 +128,9 @@ class Table:
             line.send({"entry": self.entry, "events": told})
 
     def advance(self) -> None:
-        """Do what is the table's to do, until it is the players' turn or the game is over.
+        """Take the actions of the table, until the players must act or the game is over.
 
-        Where the disk is full, the next message is the next try.
+        If the disk is full, the next message triggers another attempt.
         """
         try:
             while (action := self.owed()) is not None:
@@ -139,32 +139,32 @@ class Table:
             print(f"cannot write the log: {error.strerror}", file=sys.stderr)
 
     def owed(self) -> tm.Action | None:
-        """Deal, reveal, complete a level, and after a victory go on blind."""
+        """Return the next action of the table: deal, reveal, complete a level, continue blind."""
         if self.state.phase is tm.Phase.DEALING:
             return tm.Deal(self.deck(self.state))
         blind = tm.ContinueBlind()
         return blind if tm.is_legal(self.state, blind) else tm.forced_action(self.state)
 
     def show(self, line: Line) -> None:
-        """Send what the client's seat may know."""
+        """Send the view of the client's seat."""
         seen = tm.view(self.state, line.seat)
         line.send({"entry": self.entry, "view": codec.to_data(seen)})
 
 
 def answer(table: Table, line: Line, text: bytes) -> None:
-    """Do what a line asks for; whatever is wrong with it is said to this client alone."""
+    """Process a line; an error is sent only to this client."""
     try:
         obey(table, line, json.loads(text))
     except tm.IllegalAction as error:
         line.send({"refused": codec.to_data(error.illegality)})
     except OSError as error:
         line.send({"error": f"the game cannot go on: {error.strerror}"})
-    except (ValueError, TypeError, RecursionError) as error:  # not JSON, no such seat, no action
+    except (ValueError, TypeError, RecursionError) as error:  # not JSON, a seat or an action
         line.send({"error": f"{type(error).__name__}: {str(error)[:200]}"})
 
 
 def obey(table: Table, line: Line, message: object) -> None:
-    """Do what a message asks for. Raises ValueError or TypeError if it makes no sense."""
+    """Process a message. Raise ValueError or TypeError if it is invalid."""
     table.advance()
     match message:
         case {"join": None | str() as key} if key is None or key in table.seats:
@@ -182,7 +182,7 @@ def obey(table: Table, line: Line, message: object) -> None:
 
 
 async def lines_of(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
-    """The lines that a client sends; what is longer than the limit comes as no JSON."""
+    """Yield the lines that a client sends; a line beyond the limit arrives as invalid JSON."""
     while True:
         try:
             text = await reader.readline()
@@ -194,7 +194,7 @@ async def lines_of(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
 
 
 async def serve(table: Table, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Listen to one client until it leaves; the game goes on without it."""
+    """Serve one client until it disconnects; the game continues without it."""
     line = Line(writer)
     try:
         async for text in lines_of(reader):
@@ -207,7 +207,7 @@ async def serve(table: Table, reader: asyncio.StreamReader, writer: asyncio.Stre
 
 
 async def main() -> None:
-    """Open a table and serve it until the program is stopped."""
+    """Start the server and run it until the program is stopped."""
     parser = argparse.ArgumentParser(description="Serve one game of The Mind.")
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=3, help="of a new game")
     parser.add_argument("--port", type=int, default=0)
@@ -222,7 +222,7 @@ async def main() -> None:
         table = Table(Log(options.log, tm.Rules.standard(options.players)), deck)
     except OSError as error:
         parser.error(f"cannot use {options.log}: {error.strerror}")
-    except ValueError as error:  # not JSON, no entry, or an entry that the rules refuse
+    except ValueError as error:  # not JSON, not an entry, or an illegal entry
         parser.error(f"{options.log} holds no game: {error}")
     server = await asyncio.start_server(
         partial(serve, table), "127.0.0.1", options.port, limit=LONGEST_LINE

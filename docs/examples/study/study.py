@@ -1,7 +1,7 @@
-"""A study from end to end: 32 timed games, a model of the waits, and the model at play.
+"""A complete study: 32 timed games, a model of the waits, and games of the model.
 
-`python docs/examples/study/study.py` prints the findings and draws `waits.svg`; README.md tells
-what they mean. It needs scipy and matplotlib (`pip install . matplotlib scipy`).
+`python docs/examples/study/study.py` prints the findings and draws `waits.svg`; README.md explains
+them. It needs scipy and matplotlib (`pip install . matplotlib scipy`).
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ class Fit(NamedTuple):
     sigma: float
 
     def clock(self) -> Clock:
-        """The policy that waits so."""
+        """Return the policy with this tempo and sigma."""
         return Clock(self.tempo, LogNormal(self.sigma))
 
 
 def waits_of(seat: int, records: Iterable[tm.Record]) -> list[Row]:
-    """The intervals in which a seat waited while others held cards too.
+    """Return the intervals in which a seat waited while others also held cards.
 
-    Who holds the only cards left has nothing to wait for, and such plays tell of no clock.
-    Intervals of no length tell nothing either.
+    If no other seat holds cards, there is nothing to wait for, and the play reveals no clock.
+    Intervals of length zero contain no information either.
     """
     return [
         row
@@ -57,13 +57,13 @@ def waits_of(seat: int, records: Iterable[tm.Record]) -> list[Row]:
 
 
 def per_card(rows: Sequence[Row]) -> tuple[np.ndarray, np.ndarray]:
-    """Seconds waited for each card of the gap, and whether the wait ended with an own play."""
+    """Return seconds waited for each card of the gap, and whether the wait ended with a play."""
     waits = [(row["stop"] - row["start"]) / row["gap"] for row in rows]
     return np.array(waits), np.array([row["event"] == 1 for row in rows])
 
 
 def fit(rows: Sequence[Row]) -> Fit:
-    """Fit a lognormal clock; a wait that was cut short lasted at least as long as it did."""
+    """Fit a lognormal clock; a censored wait lasted at least as long as it was observed."""
     waits, played = per_card(rows)
     data = stats.CensoredData(uncensored=waits[played], right=waits[~played])
     sigma, _, tempo = stats.lognorm.fit(data, floc=0)
@@ -71,21 +71,21 @@ def fit(rows: Sequence[Row]) -> Fit:
 
 
 def naive_fit(rows: Sequence[Row]) -> Fit:
-    """The same from the plays alone, as if nobody had ever been interrupted: a mistake."""
+    """Fit only the plays, as if no wait had been censored: a mistake."""
     return fit([row for row in rows if row["event"]])
 
 
 def simulated(person: Clock, computer: Clock, games: int, seed: str) -> Result:
-    """Games of two clocks by the rules of the real ones."""
+    """Return games of two clocks with the rules of the real games."""
     experiment = Experiment(human_games.RULES, (person, computer))
     return run(experiment, games, seed, keep_records=True)
 
 
 def chance_on(hands: Sequence[tm.Hand], person: Fit, tempo: float) -> float:
-    """The chance that a fitted person wins one deal with a computer that keeps a steady tempo.
+    """Return the probability that a fitted person wins a deal with a computer of steady tempo.
 
-    With one life every card has to be in order, so it is a product over the plays while both
-    hold cards. The person goes first with the chance that its wait is the shorter one.
+    With one life every card must be in order, so it is a product over the plays while both
+    hold cards. The person plays first with the probability that its wait is shorter.
     """
     chance, top, left = 1.0, 0, [list(hand) for hand in hands]
     while all(left):
@@ -99,14 +99,14 @@ def chance_on(hands: Sequence[tm.Hand], person: Fit, tempo: float) -> float:
 
 
 def deals(games: Iterable[human_games.HumanGame]) -> Iterator[tuple[tm.Hand, ...]]:
-    """The hands of each game."""
+    """Return the hands of each game."""
     for game in games:
         start, entries = game.record.start, game.record.entries
         yield tm.apply(start, entries[0].action).state.hands
 
 
 class Findings(NamedTuple):
-    """All that the study finds."""
+    """All findings of the study."""
 
     rows: list[Row]
     fitted: Fit
@@ -144,13 +144,13 @@ def study() -> Findings:
 
 
 def steady_tempo(rows: Sequence[Row]) -> float:
-    """The computer's median wait for each card of the gap."""
+    """Return the computer's median wait for each card of the gap."""
     waits, played = per_card(rows)
     return float(np.median(waits[played]))
 
 
 def told(found: Findings) -> list[str]:
-    """The findings as lines."""
+    """Return the findings as lines."""
     plays = sum(row["event"] for row in found.rows)
     low, high = found.people.interval()
     fitted, naive, again, naively_again = (
@@ -173,13 +173,13 @@ def told(found: Findings) -> list[str]:
 
 
 def shown(rate: Rate) -> str:
-    """A rate with its interval."""
+    """Return a rate with its interval."""
     low, high = rate.interval()
     return f"{rate.value:.3f} ({low:.3f} to {high:.3f})"
 
 
 def draw(found: Findings, path: Path) -> None:
-    """Draw the waits with both fits, and the wins."""
+    """Draw the waits with both fits, and the games won."""
     import matplotlib as mpl
 
     mpl.use("svg")
@@ -195,7 +195,7 @@ def draw(found: Findings, path: Path) -> None:
 
 
 def draw_waits(axes: Any, found: Findings) -> None:
-    """Waits by gap: plays, waits that were cut off, and the clocks' median waits."""
+    """Draw waits by gap: plays, censored waits, and the median waits of the clocks."""
     for event, marker, label in ((1, "o", "played"), (0, "^", "cut off here")):
         rows = [row for row in found.rows if row["event"] == event]
         gaps = [row["gap"] for row in rows]
@@ -217,7 +217,7 @@ def draw_waits(axes: Any, found: Findings) -> None:
 
 
 def draw_wins(axes: Any, found: Findings) -> None:
-    """How often people and their model win."""
+    """Draw how often people and the model win."""
     bars = {"people": found.people, "fitted clock\nand computer": found.with_computer}
     bars["two fitted\nclocks"] = found.alike
     for place, rate in enumerate(bars.values()):

@@ -1,4 +1,4 @@
-"""A grid of experiments from end to end: how alike two players have to be, and how steady.
+"""A complete grid of experiments: similarity of tempos, and size of the noise.
 
 `python docs/examples/sweep/sweep.py` prints a table and draws `docs/pictures/sweep.svg`. It needs
 matplotlib (`pip install . matplotlib scipy`).
@@ -19,13 +19,13 @@ GAMES, SEED = 150, "alike"
 
 
 def pair(ratio: float, fraction: float) -> Experiment:
-    """Two clocks of which one takes `ratio` times as long for each card."""
+    """Return two clocks; one takes `ratio` times as long for each card."""
     noise = Weber(fraction)
     return Experiment(RULES, (Clock(0.3, noise), Clock(0.3 * ratio, noise)))
 
 
 def draw(table: Table, path: Path) -> None:
-    """Draw the share of games won, a line for each fraction."""
+    """Draw the share of games won, with a line for each fraction."""
     import matplotlib as mpl
 
     mpl.use("svg")

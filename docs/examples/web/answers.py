@@ -1,19 +1,19 @@
-"""What a room does about a message from a client; whatever is wrong is said to its sender alone.
+"""Process the messages of clients; errors are sent only to the sender.
 
-A client sends `{"join": TOKEN}`, or with null to watch; then
+A client sends `{"join": TOKEN}`, or null as a token to watch; then
 
 - `{"entry": 7, "act": ACTION}`, the action of its seat, after entry 7,
-- `{"entry": 7, "blind": true}` to go on blind after a victory,
+- `{"entry": 7, "blind": true}` to start the blind run after a victory,
 - `{"sit": 1, "name": "Ada"}` to take a free seat,
-- `{"fresh": true}` for a view.
+- `{"fresh": true}` for a new view.
 
 It receives `{"entry": 7, "timer": TIMER, ...}` with one of
 
-- `"view": VIEW, "people": PEOPLE, "seat": 1`, when it joins or asks for it,
-- `"events": [EVENT, ...], "text": [SENTENCE, ...]`, a step, the next entry,
-- `"people": PEOPLE`, when someone comes or goes,
+- `"view": VIEW, "people": PEOPLE, "seat": 1`, when it joins or requests it,
+- `"events": [EVENT, ...], "text": [SENTENCE, ...]`, the next step,
+- `"people": PEOPLE`, when someone joins or leaves,
 - `"token": TOKEN` for the seat that it has taken,
-- `"refused": SENTENCE`: the rules, a late click, a taken seat, a full disk.
+- `"refused": SENTENCE`: an illegal action, a late click, a taken seat, a full disk.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LONGEST_NAME = 20
 
 
 def answer(room: Room, line: Line, text: str) -> None:
-    """Do what a message asks for."""
+    """Process a message."""
     try:
         _obey(room, line, json.loads(text))
     except Late:
@@ -42,7 +42,7 @@ def answer(room: Room, line: Line, text: str) -> None:
         _refuse(room, line, words.explain(error.illegality))
     except sqlite3.Error:
         _refuse(room, line, NOT_KEPT)
-    except (ValueError, TypeError, RecursionError) as error:  # not JSON, no such seat, no action
+    except (ValueError, TypeError, RecursionError) as error:  # not JSON, a seat or an action
         _refuse(room, line, str(error)[:200])
 
 
@@ -76,7 +76,7 @@ def _join(room: Room, line: Line, seat: tm.Seat | None) -> None:
 
 
 def seat_of(room: Room, token: str) -> tm.Seat:
-    """The seat of a token; ValueError where it is for none in this room."""
+    """Return the seat of a token; ValueError if the token has no seat in this room."""
     seat = room.house.log.seat_of(room.ident, token)
     if seat is None:
         raise ValueError("That link is for no seat of this room.")
@@ -84,7 +84,7 @@ def seat_of(room: Room, token: str) -> tm.Seat:
 
 
 def name_of(text: str) -> str:
-    """A name that can be shown anywhere: short, on one line, no control characters."""
+    """Return a name that is safe to display: short, on one line, without control characters."""
     name = " ".join(text.split())
     if not (name and name.isprintable() and len(name) <= LONGEST_NAME):
         raise ValueError(f"A name has 1 to {LONGEST_NAME} letters.")
@@ -92,7 +92,7 @@ def name_of(text: str) -> str:
 
 
 def rules_of(players: int, clocks: int, game: str) -> tm.Rules:
-    """The rules that somebody has chosen for a room; ValueError where there are no such rules."""
+    """Return the rules that were chosen for a room; ValueError if there are no such rules."""
     if not 0 <= clocks < players:
         raise ValueError("At least one seat is for a person.")
     rules = tm.Rules.standard(players)

@@ -47,7 +47,7 @@ HEADERS = {
 
 
 class WebLine:
-    """A WebSocket. What is sent waits in a queue, so that the room waits for nobody."""
+    """A WebSocket. Messages to it are queued, so that the room does not wait."""
 
     def __init__(self, socket: WebSocket) -> None:
         self.seat: tm.Seat | None = None
@@ -55,14 +55,14 @@ class WebLine:
         self.unread: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST_UNREAD)
 
     def send(self, message: dict[str, Any]) -> None:
-        """Queue a message; a client that reads too little is cut off, and may come back."""
+        """Queue a message. A client that reads too slowly is disconnected; it can reconnect."""
         try:
             self.unread.put_nowait(message)
         except asyncio.QueueFull:
             self.writer.cancel()
 
     async def serve(self, room: Room) -> None:
-        """Listen until the client leaves or is cut off."""
+        """Receive messages until the client leaves or is disconnected."""
         self.writer = asyncio.create_task(self._write())
         reader = asyncio.create_task(self._read(room))
         tasks = (self.writer, reader)
@@ -80,13 +80,13 @@ class WebLine:
             answer(room, self, message.get("text") or "")
 
     async def _write(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it has hung up
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client has disconnected
             while True:
                 await self.socket.send_json(await self.unread.get())
 
 
 class Alarm:
-    """Wakes a room when something is due in it; `lines` are all that are connected to it."""
+    """Run the tasks of a room when they are due; `lines` are its connections."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -95,14 +95,14 @@ class Alarm:
         room.on_change = self.set
 
     def set(self) -> None:
-        """Wake the room at its next due time, and not at the one before."""
+        """Schedule the next task of the room, and cancel the previous alarm."""
         self.stop()
         due = self.room.due()
         if due is not None:
             self._ring_in(max(0.0, due - self.room.house.clock()) / 1000)
 
     def stop(self) -> None:
-        """Let the room sleep."""
+        """Cancel the alarm."""
         if self.handle:
             self.handle.cancel()
 
@@ -121,14 +121,14 @@ class Alarm:
 
 
 class Site:
-    """The pages, and the rooms in which somebody is."""
+    """The pages, and the rooms that have connections."""
 
     def __init__(self, house: House) -> None:
         self.house = house
         self.alarms: dict[str, Alarm] = {}
 
     def alarm(self, ident: str) -> Alarm | None:
-        """A room with its alarm, from the log where nobody is in it; None if there is none."""
+        """Return a room with its alarm, loaded from the log if necessary; None if there is none."""
         if ident not in self.alarms:
             if self.house.log.start(ident) is None:
                 return None
@@ -136,11 +136,11 @@ class Site:
         return self.alarms[ident]
 
     def record(self, ident: str) -> tm.Record | None:
-        """A game as the log has it; None where there is none."""
+        """Return the record of a game; None if there is no such game."""
         return None if self.house.log.start(ident) is None else self.house.log.record(ident)
 
     async def open_room(self, request: Request) -> Response:
-        """Open a room: `POST /rooms?players=3&clocks=1&game=full`."""
+        """Create a room: `POST /rooms?players=3&clocks=1&game=full`."""
         asked = request.query_params
         try:
             players, clocks = int(asked["players"]), int(asked["clocks"])
@@ -151,34 +151,34 @@ class Site:
         return JSONResponse({"room": self.house.log.open_room(start, sitters)}, 201)
 
     async def page(self, request: Request) -> Response:
-        """The one page, for every address that there is."""
+        """Serve the page, which is the same for every address."""
         ident = request.path_params.get("room")
         known = ident is None or self.house.log.start(ident) is not None
         return FileResponse(HERE / "index.html", 200 if known else 404, HEADERS)
 
     async def file(self, request: Request) -> Response:
-        """A script or the style sheet."""
+        """Serve a script or the style sheet."""
         name = request.path_params["file"]
         if name not in FILES:
             return NOT_FOUND
         return FileResponse(HERE / name, headers=HEADERS)
 
     async def table_picture(self, request: Request) -> Response:
-        """The table as a spectator sees it."""
+        """Draw the table as a spectator sees it."""
         record = self.record(request.path_params["room"])
         if record is None:
             return NOT_FOUND
         return picture(render.svg(tm.view(tm.final_state(record)), names=record.names))
 
     async def timeline_picture(self, request: Request) -> Response:
-        """The whole game, once it is won: a lost one still has cards that nobody may see."""
+        """Draw the whole game once it is won; a lost game still has hidden cards."""
         record = self.record(request.path_params["room"])
         if record is None or tm.final_state(record).phase is not tm.Phase.WON:
             return NOT_FOUND
         return picture(render.timeline(record))
 
     async def socket(self, socket: WebSocket) -> None:
-        """A client in a room, from its coming to its going."""
+        """Serve a client in a room until it leaves."""
         alarm = self.alarm(socket.path_params["room"])
         await socket.accept()
         if alarm is None:
@@ -195,7 +195,7 @@ class Site:
                     await socket.close()
 
     def leave(self, alarm: Alarm, line: WebLine) -> None:
-        """Let a client go, and forget a room that nobody is in: the log has it."""
+        """Remove a client, and unload a room without connections: the log contains it."""
         alarm.lines.discard(line)
         if line in alarm.room.lines:
             alarm.room.go(line)
@@ -204,7 +204,7 @@ class Site:
             del self.alarms[alarm.room.ident]
 
     def app(self) -> Starlette:
-        """The application, for any ASGI server."""
+        """Create the application, for any ASGI server."""
         return Starlette(
             routes=[
                 Route("/", self.page),
@@ -219,12 +219,12 @@ class Site:
 
 
 def picture(svg: str) -> Response:
-    """An SVG picture as an answer."""
+    """Return an SVG picture as a response."""
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
 def options() -> argparse.Namespace:
-    """What the command line says."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description="Play The Mind in a browser.")
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets phones in")
     parser.add_argument("--port", type=int, default=8000)
@@ -236,7 +236,7 @@ def options() -> argparse.Namespace:
 
 
 def house_of(asked: argparse.Namespace) -> House:
-    """The log, the clock and the times that the command line asks for."""
+    """Create the log, the clock and the time limits from the options."""
     log = Log(asked.database)
     limits = Limits(*[round(getattr(asked, name) * 1000) for name in Limits._fields])
     house = House(log, clock_after(log.latest()), limits)

@@ -1,7 +1,7 @@
-"""The log of all rooms, in one file of SQLite: the only place where a game is kept.
+"""The log of all rooms, in one SQLite file: the only place where games are stored.
 
-`append` returns when the entry is on the disk. So a crash after it loses nothing, and a crash
-before it, or a full disk, leaves the log as it was. The log takes each number of a room once.
+`append` returns when the entry is on disk. A crash afterwards loses nothing, and a crash before it,
+or a full disk, leaves the log unchanged. Each number of a room can be written only once.
 """
 
 from __future__ import annotations
@@ -44,25 +44,25 @@ CREATE TABLE IF NOT EXISTS entries (
 
 
 class Sitter(NamedTuple):
-    """Somebody at a seat: a person, or a clock with a tempo."""
+    """The owner of a seat: a person, or a clock with a tempo."""
 
     name: str
     tempo: float | None = None
 
 
 class Log:
-    """The file, and all that is asked of it. Every method can raise `sqlite3.Error`."""
+    """The log file. Every method can raise `sqlite3.Error`."""
 
     def __init__(self, file: Path) -> None:
         self.database = sqlite3.connect(file, isolation_level=None)
         self.database.executescript(DURABLE + TABLES)
 
     def close(self) -> None:
-        """Close the file, at the end."""
+        """Close the file."""
         self.database.close()
 
     def open_room(self, start: tm.GameState, clocks: Sequence[Sitter]) -> str:
-        """Write down a new room, its last seats taken by clocks, and return its id."""
+        """Store a new room, with clocks at its last seats, and return its id."""
         room = secrets.token_urlsafe(9)
         first = start.players - len(clocks)
         with self.database:
@@ -73,13 +73,13 @@ class Log:
         return room
 
     def start(self, room: str) -> tm.GameState | None:
-        """The state in which a room began; None where there is no such room."""
+        """Return the state in which a room began; None if there is no such room."""
         rows = self.database.execute("SELECT start FROM rooms WHERE room = ?", (room,))
         found = rows.fetchone()
         return None if found is None else codec.loads(found[0], tm.GameState)
 
     def sit_down(self, room: str, seat: tm.Seat, name: str) -> str:
-        """Give a free seat to a person and return its secret token; ValueError if it is taken."""
+        """Assign a free seat to a person and return its secret token; ValueError if it is taken."""
         token = secrets.token_urlsafe(18)
         try:
             self._sit(room, seat, Sitter(name), token)
@@ -92,35 +92,35 @@ class Log:
         self.database.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", row)
 
     def sitters(self, room: str) -> dict[tm.Seat, Sitter]:
-        """Who sits where; a free seat is missing."""
+        """Return the owner of each seat that is not free."""
         rows = self.database.execute("SELECT seat, name, tempo FROM seats WHERE room = ?", (room,))
         return {seat: Sitter(name, tempo) for seat, name, tempo in rows}
 
     def seat_of(self, room: str, token: str) -> tm.Seat | None:
-        """The seat that a token is for; None where it is for none."""
+        """Return the seat of a token; None if the token has no seat."""
         found = self.database.execute(
             "SELECT seat FROM seats WHERE room = ? AND token = ?", (room, digest(token))
         ).fetchone()
         return None if found is None else int(found[0])
 
     def append(self, room: str, number: int, entry: tm.Entry) -> None:
-        """Write an entry; it is on the disk when this returns."""
+        """Write an entry; it is on disk when this method returns."""
         row = (room, number, entry.at_ms, codec.dumps(entry))
         self.database.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", row)
 
     def entries(self, room: str, after: int = 0) -> list[tm.Entry]:
-        """The entries of a room after a number, in order."""
+        """Return the entries of a room after a number, in order."""
         rows = self.database.execute(
             "SELECT entry FROM entries WHERE room = ? AND number > ? ORDER BY number", (room, after)
         )
         return [codec.loads(text, tm.Entry) for (text,) in rows]
 
     def latest(self) -> int:
-        """The latest time in any room, 0 before all: where the clock of this run goes on."""
+        """Return the latest time in any room, or 0; the clock of this run continues from it."""
         return int(self.database.execute("SELECT max(at_ms) FROM entries").fetchone()[0] or 0)
 
     def record(self, room: str) -> tm.Record:
-        """The whole game as a record, for `themind replay` and for pictures."""
+        """Return the whole game as a record, for `themind replay` and for pictures."""
         start, sitters = self.start(room), self.sitters(room)
         if start is None:
             raise KeyError(room)
@@ -130,5 +130,5 @@ class Log:
 
 
 def digest(token: str) -> str:
-    """The part of a token that is written down."""
+    """Return the part of a token that is stored."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()

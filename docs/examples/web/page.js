@@ -1,4 +1,4 @@
-// The page: the form that opens a room, or a room with its buttons and keys.
+// The page: the form that creates a room, or a room with its buttons and keys.
 import { legalActions } from "./themind.js";
 import { byId, draw, drawTimer } from "./table.js";
 import { Wire } from "./wire.js";
@@ -35,7 +35,7 @@ function enter(ident) {
   const given = location.hash.slice(1);
   if (given) {
     localStorage.setItem(`seat ${ident}`, given);
-    history.replaceState(null, "", location.pathname); // so that nobody copies it by chance
+    history.replaceState(null, "", location.pathname); // so that it is not copied by accident
   }
   const wire = new Wire(ident, () => show(wire));
   window.wire = wire; // for the console
@@ -71,7 +71,7 @@ function press(wire, event) {
   if (types && ask(wire, types)) event.preventDefault();
 }
 
-// Ask for the first of some actions that the seat can do now.
+// Request the first of some actions that is legal for the seat.
 function ask(wire, types) {
   const legal = wire.view ? legalActions(wire.view) : [];
   const action = types.map((type) => legal.find((one) => one.type === type)).find(Boolean);

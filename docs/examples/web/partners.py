@@ -1,4 +1,4 @@
-"""Clocks of the library as partners: they play for seats that nobody has taken, or has left."""
+"""Built-in clocks as partners: they play for seats that are free or whose players are absent."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ Luck = Callable[[], int]
 
 
 def any_luck() -> int:
-    """A key for a draw that nobody can predict."""
+    """Return a random key for a draw."""
     return secrets.randbits(64)
 
 
 @attrs.frozen
 class Partner(Clock):
-    """A clock that trusts its team: it agrees to every star."""
+    """A clock that agrees to every star."""
 
     def agrees_to_star(self, moment: Moment, draw: Draw) -> bool:
-        """Say yes."""
+        """Agree."""
         return True
 
 
 def partner(tempo: float | None) -> Policy:
-    """The policy for a seat; any other of the library's, or your own, does as well."""
+    """Return the policy of a seat. Any other policy works too."""
     return Partner(TEMPO if tempo is None else tempo, NOISE)
 
 
 class PlayTime:
-    """The times of a `Moment`, in milliseconds: they stand still in pauses and during votes."""
+    """The times of a `Moment`, in milliseconds. They do not advance during pauses and votes."""
 
     def __init__(self) -> None:
         self.at_ms = self.level = self.changed = self.waited = 0
         self.runs = False
 
     def follow(self, at_ms: int, state: tm.GameState, events: Sequence[tm.Event]) -> None:
-        """Note a step, and the state after it."""
+        """Update the times with a step and the state after it."""
         self.level, self.at_ms = self.now(at_ms), at_ms
         self.runs = state.phase is tm.Phase.PLAYING and not state.agreed
         kinds = {type(event) for event in events}
@@ -58,11 +58,11 @@ class PlayTime:
             self.changed = self.level
 
     def now(self, at_ms: int) -> int:
-        """Milliseconds of play in this deal."""
+        """Return milliseconds of play in this deal."""
         return self.level + (at_ms - self.at_ms if self.runs else 0)
 
     def moment(self, view: tm.SeatView, at_ms: int) -> Moment:
-        """The moment in which a seat is asked."""
+        """Return the moment with which the policy of a seat is called."""
         level = self.now(at_ms)
         return Moment(view, level / 1000, (level - self.changed) / 1000, self.waited / 1000)
 
@@ -70,7 +70,7 @@ class PlayTime:
 def next_move(
     policy: Policy, moment: Moment, luck: Luck = any_luck
 ) -> tuple[float, tm.SeatAction] | None:
-    """After how many milliseconds a partner does what, if nothing else happens before."""
+    """Return the next action of a partner, and the milliseconds until then if nothing happens."""
     view = moment.view
     if view.seat is None:
         return None

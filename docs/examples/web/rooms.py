@@ -1,7 +1,7 @@
-"""A room: one game, who sits at it, who looks on, and what it does as time passes.
+"""A room: one game with its players, spectators and timers.
 
-Nothing here waits, and nothing here knows the web. An action goes into the log first; then the
-state follows from the log; then everybody hears of it. So a state that was told is in the log.
+Nothing here waits or uses the network. An action is first written to the log; then the state is
+updated from the log; then the events are sent. Every state that was sent is therefore in the log.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from timers import Limits, Timer, is_quiet, table_action, table_timer
 
 
 class Line(Protocol):
-    """A connection: the seat that it speaks for, None for a spectator, and a way to send."""
+    """A connection: its seat, or None for a spectator, and a way to send messages."""
 
     seat: tm.Seat | None
 
     def send(self, message: dict[str, Any]) -> None:
-        """Send a message, without waiting for anybody."""
+        """Send a message without waiting."""
 
 
 class Late(Exception):
-    """The table had changed before the message came."""
+    """The position had changed before the message arrived."""
 
 
 class Job(NamedTuple):
-    """Something to do at a time."""
+    """A task with a time at which it is due."""
 
     at_ms: float
     do: Callable[[], None]
 
 
 class House(NamedTuple):
-    """What all rooms share."""
+    """The objects that all rooms share."""
 
     log: Log
     clock: Callable[[], int]
@@ -58,7 +58,7 @@ class Room:
         self.lines: set[Line] = set()
         self.number = self.at_ms = 0
         self.turn = (0, 0)  # number and time of the last step that was not quiet
-        self.woken = 0  # when the first player came into an empty room
+        self.woken = 0  # when the first player entered an empty room
         self.play_time = PlayTime()
         self.away = dict.fromkeys(self.people(), house.clock())  # since when a seat is empty
         self.stand_ins: set[tm.Seat] = set()  # empty seats for which a clock plays
@@ -66,10 +66,10 @@ class Room:
         self.on_change: Callable[[], None] = lambda: None
         self.catch_up()
 
-    # Actions: the log, then the state, then everybody.
+    # Actions: the log, then the state, then the messages.
 
     def act(self, action: tm.Action, *, by: tm.Seat | tm.Host | None) -> None:
-        """Do an action, or raise IllegalAction, or sqlite3.Error where it cannot be kept."""
+        """Apply an action, or raise IllegalAction, or sqlite3.Error if the log cannot store it."""
         illegality = tm.check(self.state, action, by=by)
         if illegality:
             raise tm.IllegalAction(illegality)
@@ -77,10 +77,10 @@ class Room:
         try:
             self.house.log.append(self.ident, self.number + 1, entry)
         finally:
-            self.catch_up()  # after an error too: the log alone knows whether it has the entry
+            self.catch_up()  # after an error too: only the log shows whether it has the entry
 
     def catch_up(self) -> None:
-        """Follow what the log has, and this room has not."""
+        """Apply the new entries of the log, and send them."""
         for entry in self.house.log.entries(self.ident, after=self.number):
             self._follow(entry)
 
@@ -97,13 +97,13 @@ class Room:
         self.on_change()
 
     def ask(self, seat: tm.Seat | None, number: int, action: tm.SeatAction) -> None:
-        """Do what a client asks for who has seen the entries up to a number, or raise Late."""
+        """Apply an action of a client that has seen the entries up to a number, or raise Late."""
         if not self.turn[0] <= number <= self.number:
             raise Late
         self.act(action, by=seat)
 
     def go_on_blind(self, seat: tm.Seat | None, number: int) -> None:
-        """Begin the blind run, as any player may ask for after a victory."""
+        """Start the blind run; any player can request it after a victory."""
         if seat is None or number != self.number:
             raise Late
         self.act(tm.ContinueBlind(), by=tm.HOST)
@@ -111,11 +111,11 @@ class Room:
     # People.
 
     def people(self) -> set[tm.Seat]:
-        """The seats of persons; at the others sit clocks."""
+        """Return the seats of people; clocks play the others."""
         return {seat for seat, sitter in self.sitters.items() if sitter.tempo is None}
 
     def sit_down(self, seat: tm.Seat, name: str) -> str:
-        """Give a free seat to a person and return its token."""
+        """Assign a free seat to a person and return its token."""
         if not 0 <= seat < self.state.players:
             raise ValueError("there is no such seat")
         token = self.house.log.sit_down(self.ident, seat, name)
@@ -126,7 +126,7 @@ class Room:
         return token
 
     def come(self, line: Line) -> None:
-        """Let a line listen, and play if it has a seat."""
+        """Add a connection; if it has a seat, its player is present."""
         now = self.house.clock()
         if line.seat is not None:
             if not self.players_here():
@@ -141,14 +141,14 @@ class Room:
         self.tell_people()
 
     def go(self, line: Line) -> None:
-        """Let a line leave; its seat is away once no line speaks for it."""
+        """Remove a connection; its seat is empty when it has no other connection."""
         self.lines.discard(line)
         if line.seat is not None and line.seat not in self.players_here():
             self.away[line.seat] = self.house.clock()
         self.tell_people()
 
     def players_here(self) -> set[tm.Seat]:
-        """The seats that a line speaks for."""
+        """Return the seats that have a connection."""
         return {line.seat for line in self.lines if line.seat is not None}
 
     @property
@@ -156,19 +156,19 @@ class Room:
         """Whether every seat is taken, so that the game can begin."""
         return len(self.sitters) == self.state.players
 
-    # Time. In a room without players it stands still.
+    # Timers. Time does not advance in a room without players.
 
     def due(self) -> float | None:
-        """When there is something to do."""
+        """Return the time of the next task."""
         return min((job.at_ms for job in self._jobs()), default=None)
 
     def run_due(self) -> None:
-        """Do what is due, one after the other."""
+        """Run the tasks that are due, one after the other."""
         while (due := self.due()) is not None and due <= self.house.clock():
             min(self._jobs(), key=lambda job: job.at_ms).do()
 
     def timer(self) -> tuple[Timer, int] | None:
-        """What the table waits for, and until when."""
+        """Return what the room is waiting for, and until when."""
         found = table_timer(self.state, self.house.limits) if self.is_full else None
         return None if found is None else (found, max(self.turn[1], self.woken) + found.limit)
 
@@ -198,39 +198,39 @@ class Room:
         plan = self.plans[seat]
         if tm.is_legal(self.state, plan[1], by=seat):
             self.act(plan[1], by=seat)
-        if self.plans.get(seat) == plan:  # most steps have made new plans
+        if self.plans.get(seat) == plan:  # most steps have already cancelled the plans
             del self.plans[seat]
 
     def plan(self, now: int) -> None:
-        """Ask each clock that has no plan what it will do next."""
+        """Ask each clock without a plan for its next action."""
         for seat in (self.sitters.keys() - self.people() | self.stand_ins) - self.plans.keys():
             moment = self.play_time.moment(tm.view(self.state, seat), now)
             move = next_move(partner(self.sitters[seat].tempo), moment, self.house.luck)
             if move:
                 self.plans[seat] = (now + move[0], move[1])
 
-    # Messages. Each holds the number of the last entry.
+    # Messages. Each contains the number of the last entry.
 
     def view_for(self, seat: tm.Seat | None) -> dict[str, Any]:
-        """What a viewer may know, for one who has just come or has missed something."""
+        """Return the view of a viewer who has joined or has missed an entry."""
         seen = tm.view(self.state, seat)
         return self._message(seat=seat, view=codec.to_data(seen), people=self._people())
 
     def news(self, seat: tm.Seat | None, events: tuple[tm.Event, ...]) -> dict[str, Any]:
-        """A step, as a viewer may know it: for the program, and in words."""
+        """Return a step as a viewer sees it: the events, and sentences."""
         told = [tm.redact(event, seat) for event in events]
         names = self.names()
         text = [words.describe(event, names) for event in told]
         return self._message(events=[codec.to_data(event) for event in told], text=text)
 
     def tell_people(self) -> None:
-        """Tell everybody who is there."""
+        """Send the list of players to all connections."""
         for line in tuple(self.lines):
             line.send(self._message(people=self._people()))
         self.on_change()
 
     def names(self) -> list[str]:
-        """A name for each seat."""
+        """Return a name for each seat."""
         seats = range(self.state.players)
         return [self.sitters[seat].name if seat in self.sitters else "" for seat in seats]
 

@@ -1,4 +1,4 @@
-// Draws what a wire knows. Text goes in as text, never as HTML: names are a stranger's.
+// Draws the data of a connection. Text is inserted as text, never as HTML: names are untrusted.
 import { isOver, legalActions } from "./themind.js";
 
 const PHASES = {
@@ -127,7 +127,7 @@ function drawActions({ view, seat }) {
   byId("more").open ||= isOver(view);
 }
 
-// A full stack has as many levels as the box says for that number of players.
+// The number of levels in a full stack, by number of players.
 function canGoBlind({ blind, rules }) {
   return !blind && rules.first_level === 1 && rules.levels === { 2: 12, 3: 10, 4: 8 }[rules.players];
 }
@@ -155,7 +155,7 @@ function element(name, kind, ...children) {
   return made;
 }
 
-// A live region speaks each time its text is set.
+// A live region is announced each time its text is set.
 function setText(where, text) {
   if (where.textContent !== text) where.textContent = text;
 }

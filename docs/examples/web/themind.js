@@ -1,10 +1,10 @@
-// Follow a game of The Mind by the events that its server sends. No dependency, no rules.
+// Follow a game of The Mind with the events that its server sends. No dependencies, no rules.
 //
-// A view is the JSON document `SeatView`, an event a member of the union `SeatEvent`. No function
-// changes its arguments. The types are in themind.d.ts; the table that `evolve` writes down is
+// A view is the JSON document `SeatView`, and an event is a member of the union `SeatEvent`. No
+// function changes its arguments. The types are in themind.d.ts. `evolve` implements the table
 // "Following a game" on the library's page about JSON.
 
-/** The view after one event. Throws an Error for an event of an unknown type. */
+/** Return the view after one event. Throws an Error for an event of an unknown type. */
 export function evolve(view, event) {
   if (!Object.hasOwn(CHANGES, event.type)) {
     throw new Error(`no event is called ${event.type}`);
@@ -12,12 +12,12 @@ export function evolve(view, event) {
   return { ...view, ...CHANGES[event.type](view, event) };
 }
 
-/** The view after all events of a step. Show this one: between them a view can be half a step. */
+/** Return the view after all events of a step. Show only this view, not those in between. */
 export function evolveAll(view, events) {
   return events.reduce(evolve, view);
 }
 
-/** What the seat of the view can do now, as documents without a guard; nothing for a spectator. */
+/** Return the actions that the view's seat can take now, without guards; none for a spectator. */
 export function legalActions(view) {
   if (view.seat === null) return [];
   return Object.keys(IS_LEGAL)
@@ -25,49 +25,49 @@ export function legalActions(view) {
     .map((type) => ({ type, format: 1, seat: view.seat, ...UNGUARDED[type] }));
 }
 
-/** The same action, held to what this view shows, so that the server refuses it if it is late. */
+/** Return the action with a guard from this view, so that the server rejects it if it is late. */
 export function guarded(view, action) {
   if (action.type === "Play") return { ...action, card: view.hand[0] };
   if (action.type === "AgreeToStar") return { ...action, cards_down: cardsDown(view) };
   return action;
 }
 
-/** The card on top of the pile; null where there is none, or where it is face down. */
+/** Return the card on top of the pile; null if there is none, or if it is face down. */
 export function top(view) {
   return view.pile.length ? view.pile.at(-1).card : null;
 }
 
-/** Pile and aside in one ascending row; null while a card of the pile is face down. */
+/** Return pile and aside in one ascending row; null while a card of the pile is face down. */
 export function middle(view) {
   const cards = [...view.pile, ...view.aside].map((laid) => laid.card);
   return cards.includes(null) ? null : ascending(cards);
 }
 
-/** The cards of the deck that this viewer has not seen in this level, ascending. */
+/** Return the cards of the deck that this viewer has not seen in this level, ascending. */
 export function unseen(view) {
   const seen = new Set([...view.hand, ...[...view.pile, ...view.aside].map((laid) => laid.card)]);
   const deck = Array.from({ length: view.rules.cards }, (_, place) => place + 1);
   return deck.filter((card) => !seen.has(card));
 }
 
-/** The number of cards in pile and aside together: the guard of a yes to a star. */
+/** Return the number of cards in pile and aside together: the guard of an agreement to a star. */
 export function cardsDown(view) {
   return view.pile.length + view.aside.length;
 }
 
-/** Whether the run is won or lost; a blind one can follow a victory. */
+/** Return whether the run is won or lost; a blind run can follow a victory. */
 export function isOver(view) {
   return view.phase === "WON" || view.phase === "LOST";
 }
 
-/** The highest level that is completed in this run. */
+/** Return the highest level that is completed in this run. */
 export function levelsCompleted(view) {
   return view.phase === "WON" ? view.level : view.level - 1;
 }
 
 const UNGUARDED = { Play: { card: null }, AgreeToStar: { cards_down: null } };
 
-// In the order in which the library lists them.
+// In the order of the library.
 const IS_LEGAL = {
   Ready: (view) => view.phase === "FOCUSING" && !view.ready.includes(view.seat),
   Unready: (view) => view.phase === "FOCUSING" && view.ready.includes(view.seat),
@@ -129,7 +129,7 @@ function setAside(view, cards, reason) {
   return { aside: [...view.aside, ...aside], ...without(view, gone) };
 }
 
-// The hands without their first cards, as many as `gone` says for each seat.
+// Remove the first cards of each hand, as many as `gone` has for each seat.
 function without(view, gone) {
   const hand = view.seat === null ? view.hand : view.hand.slice(gone[view.seat]);
   return { hand, hand_sizes: view.hand_sizes.map((size, seat) => size - gone[seat]) };

@@ -1,4 +1,4 @@
-"""What happens as time passes: the table deals and goes on, and pauses and votes run out."""
+"""Timed actions: the table deals and continues, and pauses and votes end."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import themind as tm
 
-# Steps that leave all that was on the screen as it was: a click that crosses them is not late.
+# Steps that do not change the meaning of a click: a click that crosses one is not late.
 QUIET = (tm.SeatReady, tm.SeatUnready, tm.StarAgreed)
 
 
 class Limits(NamedTuple):
-    """Milliseconds."""
+    """Time limits in milliseconds."""
 
     show: int = 3_000
     """A cleared level and a face-down pile stay on the screen, and the table before a deal."""
@@ -26,28 +26,28 @@ class Limits(NamedTuple):
 
 
 class Timer(NamedTuple):
-    """What the table waits for, and how long at most."""
+    """What the room waits for, and the maximum time."""
 
     what: str
     limit: int
 
 
 def clock_after(latest: int) -> Callable[[], int]:
-    """A clock in milliseconds that goes on from a time, so that it never falls.
+    """Return a clock in milliseconds that continues from a time, so that it never decreases.
 
-    A monotonic clock starts anew with the machine, and the clock on the wall can be put back.
+    A monotonic clock restarts with the machine, and the wall clock can be set back.
     """
     started = time.monotonic_ns()
     return lambda: latest + (time.monotonic_ns() - started) // 1_000_000
 
 
 def is_quiet(events: tuple[tm.Event, ...]) -> bool:
-    """Whether a step changed nothing that a late click could be wrong about."""
+    """Whether a step changed nothing that affects the meaning of a click."""
     return all(isinstance(event, QUIET) for event in events)
 
 
 def table_timer(state: tm.GameState, limits: Limits) -> Timer | None:
-    """How long the table waits in a state before `table_action`; None: until someone acts."""
+    """Return the time limit of a state before `table_action`; None if there is no limit."""
     match state.phase:
         case tm.Phase.DEALING | tm.Phase.REVEALING | tm.Phase.CLEARED:
             return Timer("show", limits.show)
@@ -59,7 +59,7 @@ def table_timer(state: tm.GameState, limits: Limits) -> Timer | None:
 
 
 def table_action(state: tm.GameState, deck: Callable[[tm.GameState], tm.Deck]) -> tm.Action:
-    """What the table does when its timer has run out."""
+    """Return the action of the table when its time limit has passed."""
     match state.phase:
         case tm.Phase.DEALING:
             return tm.Deal(deck(state))

@@ -1,4 +1,4 @@
-// The connection to a room: joins, follows entry by entry, and comes back after a break.
+// The connection to a room: joins, applies entries one by one, and reconnects after a break.
 import { evolveAll, guarded } from "./themind.js";
 
 const SHORTEST_BREAK = 250;
@@ -6,13 +6,13 @@ const LONGEST_BREAK = 4000;
 const NO_SUCH_ROOM = 4404;
 
 export class Wire {
-  view = null; // null until the first view, and while a fresh one is on its way
+  view = null; // null until the first view, and while a new one is on its way
   entry = null;
   seat = null;
   people = [];
-  timer = null; // { what, until }, until by performance.now()
+  timer = null; // { what, until }, until in the time of performance.now()
   text = []; // the sentences of the last step
-  why = ""; // why the last request was refused
+  why = ""; // why the last request was rejected
   status = "connecting"; // then "here", "away" or "gone"
 
   constructor(room, changed) {
@@ -52,7 +52,7 @@ export class Wire {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** Ask for an action. The view does not change before the server has told so. */
+  /** Request an action. The view changes only when the server sends the events. */
   act(action) {
     if (this.view === null) return;
     this.why = "";
@@ -84,7 +84,7 @@ export class Wire {
   }
 
   follow({ events, entry, text }) {
-    if (this.view === null || entry <= this.entry) return; // a fresh view tells it, or has told it
+    if (this.view === null || entry <= this.entry) return; // a newer view includes it
     if (entry > this.entry + 1) {
       this.view = null;
       this.send({ fresh: true });
@@ -99,7 +99,7 @@ export class Wire {
   refuse(why) {
     this.why = why;
     if (this.view === null && this.token !== null) {
-      this.token = null; // it is for no seat of this room
+      this.token = null; // it has no seat in this room
       this.send({ join: null });
     }
   }

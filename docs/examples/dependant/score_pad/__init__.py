@@ -1,4 +1,4 @@
-"""A score pad: what a table writes down of a game, from the events alone."""
+"""A score pad that follows a game by its events."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import themind as tm
 
 @attrs.frozen
 class ScorePad:
-    """Where the team stands, and whose cards were played too early."""
+    """The lives, stars and level of the team, and the number of mistakes of each seat."""
 
     level: int
     lives: int
@@ -19,11 +19,11 @@ class ScorePad:
 
     @classmethod
     def of(cls, view: tm.SeatView) -> ScorePad:
-        """An empty pad for a game that anybody looks at, from its first deal on."""
+        """Return an empty pad for a view of a game before its first deal."""
         return cls(view.level, view.lives, view.stars, mistakes=(0,) * view.players)
 
     def write(self, event: tm.SeatEvent) -> ScorePad:
-        """The pad after an event."""
+        """Return the pad after an event."""
         match event:
             case tm.MistakeMade(seat, lives=lives):
                 mistakes = [n + (owner == seat) for owner, n in enumerate(self.mistakes)]
@@ -44,19 +44,19 @@ class ScorePad:
 
 @attrs.define
 class Room:
-    """A table of an app: it holds the state, keeps a pad, and turns over what is due by itself."""
+    """A room of an app: it holds the state, keeps a pad, and takes forced actions automatically."""
 
     state: tm.GameState
     pad: ScorePad
 
     @classmethod
     def open(cls, rules: tm.Rules) -> Room:
-        """A room for a new game."""
+        """Open a room for a new game."""
         state = tm.new_game(rules)
         return cls(state, ScorePad.of(tm.view(state)))
 
     def ask(self, action: tm.Action, *, by: int | tm.Host | None = tm.HOST) -> str | None:
-        """Do what a player or the table asks for, and what follows; a refusal's text, or None."""
+        """Apply an action, and then forced actions; return an error text or None."""
         try:
             self._take(tm.apply(self.state, action, by=by))
         except tm.IllegalAction as error:

@@ -1,4 +1,4 @@
-"""How hard hypothesis tries here."""
+"""Hypothesis settings for these tests."""
 
 from hypothesis import settings
 

@@ -1,4 +1,4 @@
-"""The pad, on values that hypothesis makes: the kit is known to it, and is not even imported."""
+"""Test the pad with values that hypothesis generates, without importing the testing kit."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""The room beside the referee, and the pad as a client of views."""
+"""Compare the room with the referee, and test the pad as a client of views."""
 
 from score_pad import Room, ScorePad
 
@@ -7,14 +7,14 @@ from themind import testing
 
 
 class Visitor(testing.GameMachine):
-    """Asks the room for all that the machine asks the referee for."""
+    """Sends every action that the machine tries to the room too."""
 
     def after_start(self) -> None:
         self.room = Room.open(self.state.rules)
 
     def after_step(self, step: tm.Step, action: tm.Action) -> None:
         if isinstance(action, tm.Reveal | tm.CompleteLevel):
-            return  # the room has done it already
+            return  # the room has already taken it
         assert self.room.ask(action) is None
         state = self.state
         while (due := tm.forced_action(state)) is not None:
