@@ -237,7 +237,7 @@ def workflows(session: nox.Session) -> None:
     """Are the workflows of the code host safe to run, and can the citation be read?"""
     session.install(*PIP, *group("workflows"))
     session.run("zizmor", "--offline", "--pedantic", ".github")
-    session.run("cffconvert", "--validate", "--infile", ".github/CITATION.cff")
+    session.run("cffconvert", "--validate", "--infile", "CITATION.cff")
 
 
 @nox.session

@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 TOP_LEVEL = {
     "CHANGELOG.md",
+    "CITATION.cff",
     "LICENSE",
     "README.md",
     "docs",
@@ -28,6 +29,8 @@ TOP_LEVEL = {
     "src",
     "tests",
 }
+# What tools and hosts look for at the top, and a listing of the folder does not show.
+HIDDEN = {".ci", ".editorconfig", ".github", ".gitignore", ".pre-commit-config.yaml"}
 LOCK_FILE = re.compile(r"\.lock$|(^|/)(pylock|package-lock|pnpm-lock|requirements)[^/]*$")
 
 # Written so that no pattern matches its own text.
@@ -85,6 +88,24 @@ def commands() -> list[str]:
 def test_the_top_level_is_the_users(tracked: list[str]) -> None:
     top = {name.partition("/")[0] for name in tracked}
     assert {name for name in top if not name.startswith(".")} == TOP_LEVEL
+    assert {name for name in top if name.startswith(".")} == HIDDEN
+
+
+@pytest.mark.tree
+def test_files_are_written_as_the_editors_are_told(tracked: list[str]) -> None:
+    texts = {name: (ROOT / name).read_bytes() for name in tracked}
+    assert [name for name, text in texts.items() if text and not text.endswith(b"\n")] == []
+    assert [name for name, text in texts.items() if b"\r" in text or b"\t" in text] == []
+    assert [name for name, text in texts.items() if re.search(rb"[ ]$", text, re.MULTILINE)] == []
+
+
+@pytest.mark.tree
+def test_the_checks_before_a_commit_are_those_of_the_sessions() -> None:
+    groups = tomllib.loads(read("pyproject.toml"))["dependency-groups"]
+    known = {name for group in groups.values() for name in group if isinstance(name, str)}
+    named = re.findall(r'additional_dependencies: \["(.+)"\]', read(".pre-commit-config.yaml"))
+    assert set(named) <= known
+    assert len(named) > 2
 
 
 @pytest.mark.tree
@@ -189,7 +210,3 @@ def test_the_readmes_first_steps_run() -> None:
 
 def test_the_readme_says_whose_game_it_is_not() -> None:
     assert "not affiliated" in read("README.md")
-
-
-def test_the_changelog_has_room_for_the_next_version() -> None:
-    assert re.search(r"^## Unreleased$", read("CHANGELOG.md"), flags=re.MULTILINE)
