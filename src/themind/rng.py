@@ -86,7 +86,7 @@ def splitmix64(key: SupportsIndex, i: SupportsIndex) -> int:
         A word of 64 bits.
 
     Raises:
-        TypeError: An argument is no int.
+        TypeError: An argument is not an int.
         InvalidArgument: An argument is out of bounds.
 
     >>> from themind import rng

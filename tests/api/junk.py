@@ -367,7 +367,7 @@ EXACTLY: dict[str, WITH] = {
     "themind.experiments.paired": {"second": result},
     "themind.experiments.PolicyError": {
         "policy": lambda: "Clock",
-        "problem": lambda: "returned no wait",
+        "problem": lambda: "returned an invalid wait",
     },
     "themind.experiments.StoreError": {"path": lambda: "a", "problem": lambda: "is full"},
     "themind.experiments.Paired.__getitem__": {"name": lambda: "won"},

@@ -33,7 +33,7 @@ class TestWholeGames:
         live.play(Steady(live.game))
         assert (live.game.state.phase, live.game.state.blind) == (tm.Phase.WON, False)
         assert tm.final_state(live.record) == live.game.state
-        told(live, "Enter: ready", "Enter: go on with the blind run    q: leave".replace("   ", ""))
+        told(live, "Enter: ready", "Enter: start the blind run    q: quit".replace("   ", ""))
         assert max(map(width, live.shown)) <= COLUMNS
 
     def test_a_person_who_is_too_fast_loses(self) -> None:
@@ -175,7 +175,7 @@ class TestLines:
 
     def test_other_lines(self) -> None:
         live = Table([(20,), (40,)]).typed((0.2, "play!"))
-        told(live, "That is no key of this game; ? and Enter shows them.")
+        told(live, "That is not a key of this game. Type ? and Enter to show the keys.")
         assert tm.Ready(0) not in [action for _, action in live.actions()]
 
     def test_refusals_are_explained(self) -> None:

@@ -59,7 +59,7 @@ def test_the_story_opens_with_the_rules() -> None:
             {"blind_penalty": tm.BlindPenalty.PER_LEVEL},
             "A blind level with mistakes costs one life.",
         ),
-        ({"auto_refocus": False}, "Play goes on at once after a mistake or a star."),
+        ({"auto_refocus": False}, "Play continues immediately after a mistake or a star."),
         ({"rewards": {}}, "Rewards: none."),
         ({"rewards": {4: tm.Reward.LIFE}}, "Rewards: level 4 (life)."),
     ],

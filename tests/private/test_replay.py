@@ -171,7 +171,7 @@ class TestUnreadable:
     def test_no_document(self, data: bytes, tmp_path: Path, capsys: Told) -> None:
         path = tmp_path / "x.json"
         path.write_bytes(data)
-        self.says(capsys, path, "contains no record", "$")
+        self.says(capsys, path, "does not contain a valid record", "$")
 
     def test_where_in_the_document(self, tmp_path: Path, capsys: Told) -> None:
         path = tmp_path / "x.json"
@@ -181,7 +181,7 @@ class TestUnreadable:
     def test_a_clock_that_runs_backwards(self, tmp_path: Path, capsys: Told) -> None:
         path = tmp_path / "x.json"
         path.write_text(codec.dumps(BROKEN).replace('"at_ms":6000', '"at_ms":60'))
-        self.says(capsys, path, "contains no record", "at_ms")
+        self.says(capsys, path, "does not contain a valid record", "at_ms")
 
     def test_what_it_says_moves_no_cursor(self, tmp_path: Path, capsys: Told) -> None:
         path = tmp_path / "x.json"

@@ -78,7 +78,7 @@ class TestReferee:
         def apply(table: NaiveTable, action: tm.Action) -> NaiveTable | None:
             return table if ask(table, action) is None else None
 
-        with pytest.raises(AssertionError, match=r"theirs refuses it$"):
+        with pytest.raises(AssertionError, match=r"theirs rejects it$"):
             check(NoPlayDuringAVote, apply)
         check(NotHeldForNotLowest, apply)
 

@@ -327,23 +327,23 @@ export type SeatAction =
   | AgreeToStar
   | DeclineStar;
 
-/** The view after one event. Throws an Error for an event of an unknown type. */
+/** Return the view after one event. Throws an Error for an event of an unknown type. */
 export function evolve(view: SeatView, event: SeatEvent): SeatView;
-/** The view after all events of a step. */
+/** Return the view after all events of a step. */
 export function evolveAll(view: SeatView, events: readonly SeatEvent[]): SeatView;
-/** What the seat of the view can do now, without a guard; nothing for a spectator. */
+/** Return the actions that the view's seat can take now, without guards; none for a spectator. */
 export function legalActions(view: SeatView): SeatAction[];
-/** The same action, held to what this view shows, so that the server refuses it if it is late. */
+/** Return the action with a guard from this view, so that the server rejects it if it is late. */
 export function guarded<A extends SeatAction>(view: SeatView, action: A): A;
-/** The card on top of the pile; null where there is none, or where it is face down. */
+/** Return the card on top of the pile; null if there is none, or if it is face down. */
 export function top(view: SeatView): number | null;
-/** Pile and aside in one ascending row; null while a card of the pile is face down. */
+/** Return pile and aside in one ascending row; null while a card of the pile is face down. */
 export function middle(view: SeatView): number[] | null;
-/** The cards of the deck that this viewer has not seen in this level, ascending. */
+/** Return the cards of the deck that this viewer has not seen in this level, ascending. */
 export function unseen(view: SeatView): number[];
-/** The number of cards in pile and aside together: the guard of a yes to a star. */
+/** Return the number of cards in pile and aside together: the guard of an agreement to a star. */
 export function cardsDown(view: SeatView): number;
-/** Whether the run is won or lost; a blind one can follow a victory. */
+/** Return whether the run is won or lost; a blind run can follow a victory. */
 export function isOver(view: SeatView): boolean;
-/** The highest level that is completed in this run. */
+/** Return the highest level that is completed in this run. */
 export function levelsCompleted(view: SeatView): number;

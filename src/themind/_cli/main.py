@@ -71,7 +71,7 @@ def _parser(command: str) -> argparse.ArgumentParser:
     if command == SIMULATE:
         import_module("themind.experiments._cli").add_parser(commands, show)
     else:
-        commands.add_parser(SIMULATE, help="play many games and count (see its own --help)")
+        commands.add_parser(SIMULATE, help="simulate many games with clocks (see its own --help)")
     return parser
 
 

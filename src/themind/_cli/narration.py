@@ -37,7 +37,7 @@ def house_rules(rules: tm.Rules) -> Iterator[str]:
     if rules.blind_penalty is tm.BlindPenalty.PER_LEVEL:
         yield "A blind level with mistakes costs one life."
     if not rules.auto_refocus:
-        yield "Play goes on at once after a mistake or a star."
+        yield "Play continues immediately after a mistake or a star."
     usual = attrs.evolve(rules, rewards=STANDARD_REWARDS).rewards
     if rules.rewards != usual:
         paid = [f"level {level} ({reward.name.lower()})" for level, reward in rules.rewards]

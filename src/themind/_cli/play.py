@@ -52,9 +52,7 @@ def add_parser(commands: Any) -> None:
         metavar="KIND:SIZE",
         help="lognormal, additive or weber with its size, or none (lognormal:0.10)",
     )
-    add(
-        "--seed", type=_seed, metavar="TEXT", help="the same decks and clocks each time (by chance)"
-    )
+    add("--seed", type=_seed, metavar="TEXT", help="makes decks and clocks reproducible (random)")
     add(
         "--names",
         type=listed_names,

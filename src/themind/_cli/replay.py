@@ -20,7 +20,7 @@ LARGEST_FILE = LONGEST + 1  # one byte more than is parsed, so that the codec re
 DESCRIPTION = """\
 Referee a recorded game: narrate it entry by entry, then its outcome. Exit status: 0 if every entry
 is legal, 1 if an entry breaks a rule (the entry and the rule are named), 2 if the file cannot be
-read or contains no record (the reason and the place are named)."""
+read or does not contain a valid record (the error names the reason and the place)."""
 
 
 def add_parser(commands: Any) -> None:
@@ -100,7 +100,9 @@ def _load(file: str) -> tm.Record:
     except OSError as error:
         raise Failure(FAILED, f"cannot read {file!r}: {error.strerror}") from None
     except tm.TheMindError as error:
-        raise Failure(FAILED, f"{file!r} contains no record: {_printable(str(error))}") from None
+        raise Failure(
+            FAILED, f"{file!r} does not contain a valid record: {_printable(str(error))}"
+        ) from None
 
 
 def _read(file: str) -> bytes:

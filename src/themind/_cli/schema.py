@@ -60,4 +60,4 @@ def _schema(name: str) -> dict[str, Any] | None:
 def _unknown(kind: str) -> str:
     close = get_close_matches(kind, _kinds(), n=1)
     hint = f"Did you mean {close[0]}? " if close else ""
-    return f"there is no schema of {kind!r}. {hint}All kinds: {PROGRAM} schema"
+    return f"there is no schema for {kind!r}. {hint}All kinds: {PROGRAM} schema"

@@ -27,13 +27,13 @@ class ReaderGone(Exception):
 
 
 def show(lines: Iterable[str]) -> None:
-    """Print lines to standard output; a closed pipe is no error."""
+    """Print lines to standard output; a closed pipe is not an error."""
     with suppress(ReaderGone):
         show_live(lines)
 
 
 def show_live(lines: Iterable[str]) -> None:
-    """Print lines of a game that goes on. Raises ReaderGone for a closed pipe."""
+    """Print lines of a running game. Raises ReaderGone for a closed pipe."""
     if sys.stdout is None:
         raise Failure(FAILED, "cannot write: standard output is closed")
     try:

@@ -100,7 +100,7 @@ def require_int(name: str, value: SupportsIndex, *, least: int, most: int | None
 def require_exactly(name: str, value: object, kind: type[T]) -> T:
     """Return a value whose class is exactly `kind`; TypeError otherwise.
 
-    Subclasses are refused, since they could override the rules.
+    Subclasses are rejected, because they could override the rules.
     """
     if type(value) is not kind:
         raise wrong_type(name, with_article(kind.__name__), value, _instance_of(value, kind))
@@ -140,7 +140,7 @@ def require_iterable(name: str, values: Any) -> Iterable[Any]:
 
 
 def require_one_of(name: str, value: object, choices: tuple[str | None, ...]) -> None:
-    """Raise InvalidArgument for a value that is none of the choices."""
+    """Raise InvalidArgument for a value that is not one of the choices."""
     if not (value is None or isinstance(value, str)) or value not in choices:
         wanted = " or ".join(map(repr, choices))
         raise InvalidArgument(f"{name} must be {wanted}, got {shown(value)}")

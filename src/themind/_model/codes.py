@@ -1,4 +1,4 @@
-"""The codes of refusals, each with its rule and its text."""
+"""The codes of illegal actions, each with its rule and its text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 
 class IllegalCode(StrEnum):
-    """The reason for a refusal; if several apply, it is the first in this order.
+    """The reason why an action is illegal; if several apply, the first in this order.
 
     The codes: NOT_YOURS, WRONG_PHASE, NO_SUCH_SEAT, PROPOSAL_OPEN, NO_PROPOSAL, STALE, NO_STAR,
     ALREADY_READY, NOT_READY, ALREADY_AGREED, NOT_UNANIMOUS, HAND_EMPTY, NOT_HELD, NOT_LOWEST,
@@ -35,11 +35,11 @@ class IllegalCode(StrEnum):
 # The rule of each code, and its text for developers. The rule of WRONG_PHASE depends on the action.
 REFUSALS: Final[dict[IllegalCode, tuple[str, str]]] = {
     IllegalCode.NOT_YOURS: ("LVL-11", "a player can act only for their own seat"),
-    IllegalCode.WRONG_PHASE: ("", "the phase does not allow it"),
+    IllegalCode.WRONG_PHASE: ("", "it is not allowed in the current phase"),
     IllegalCode.NO_SUCH_SEAT: ("LVL-10", "there is no such seat"),
     IllegalCode.PROPOSAL_OPEN: ("STAR-2", "a star is already proposed"),
     IllegalCode.NO_PROPOSAL: ("STAR-2", "no star is proposed"),
-    IllegalCode.STALE: ("STAR-6", "the table has changed since"),
+    IllegalCode.STALE: ("STAR-6", "the position has changed"),
     IllegalCode.NO_STAR: ("STAR-1", "the team has no star"),
     IllegalCode.ALREADY_READY: ("LVL-3", "this seat is already ready"),
     IllegalCode.NOT_READY: ("LVL-3", "this seat is not ready"),
@@ -60,6 +60,6 @@ REFUSALS: Final[dict[IllegalCode, tuple[str, str]]] = {
 DECK_FAULTS: Final[dict[str, str]] = {
     "TOO_FEW": "it has fewer cards than the level needs",
     "TOO_MANY": "it has more cards than the whole deck",
-    "NOT_A_CARD": "it holds a number that is no card of the deck",
+    "NOT_A_CARD": "it holds a number that is not a card of the deck",
     "TWICE": "it holds a card twice",
 }

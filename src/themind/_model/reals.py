@@ -14,7 +14,7 @@ def as_float(name: str, value: object, *, allow_bool: bool = True) -> float:
     """Return a real number as a float: NaN and infinities too, and a bool as 0 or 1.
 
     Raises:
-        TypeError: The value is no real number, or a bool where none is allowed.
+        TypeError: The value is not a real number, or a bool where none is allowed.
         InvalidArgument: The number is too large for a float.
     """
     is_number = allow_bool if isinstance(value, bool) else isinstance(value, Real)

@@ -99,7 +99,7 @@ class Rules(Value):
         cards: The highest number card, at most 10,000 and at least players x levels.
         blind_penalty: The cost of mistakes in a blind level (BLD-5).
         auto_refocus: Whether the team refocuses after a mistake and after a star (ERR-3, STAR-4);
-            otherwise play goes on immediately.
+            otherwise play continues immediately.
         mistake_penalty: The cost of a mistake (ERR-1, VAR-5); it has no effect in blind levels.
         starts_blind: Whether the stack is played blind from the first level (VAR-6).
 
@@ -185,7 +185,7 @@ class Rules(Value):
         """Return the reward for completing a level, or None (SET-5).
 
         Raises:
-            TypeError: `level` is no int.
+            TypeError: `level` is not an int.
 
         >>> import themind as tm
         >>> tm.Rules.standard(players=2).reward(3)
@@ -236,7 +236,7 @@ def _type_faults(rules: Rules) -> Iterator[str]:
     rewards: object = rules.rewards
     if not isinstance(rewards, tuple) or not all(map(_is_pair, rewards)):
         hint = did_you_mean(_reward_meant(rewards))
-        yield f"rewards must pair levels from 1 on with a Reward each, got {shown(rewards)}{hint}"
+        yield f"rewards must map positive levels to Rewards, got {shown(rewards)}{hint}"
     elif len({level for level, _ in rewards}) < len(rewards):
         yield f"rewards must name each level once, got {shown(rewards)}"
 

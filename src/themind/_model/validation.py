@@ -293,12 +293,12 @@ def _star_to_throw(facts: Facts) -> Faults:
 
 def _someone_is_not_ready(facts: Facts) -> Faults:
     if len(facts.position.ready) >= facts.position.rules.players:
-        yield "ready must leave a seat out: play starts with the last one"
+        yield "ready must not contain every seat: play starts when all are ready"
 
 
 def _someone_has_not_agreed(facts: Facts) -> Faults:
     if len(facts.position.agreed) >= facts.position.rules.players:
-        yield "agreed must leave a seat out: the last yes throws the star"
+        yield "agreed must not contain every seat: the last yes throws the star"
 
 
 # The checks in the order of their faults, each with the fields that it uses.

@@ -122,7 +122,7 @@ class SeatView(Position):
         return self.hand[0] if self.hand else None
 
     def _hand_of(self, seat: Seat) -> Hand:
-        del seat  # a view knows only the hand of its own seat
+        del seat  # a view contains only the hand of its seat
         return self.hand
 
     def _emptied(self, *, phase: Phase, level: Level, attempt: int) -> SeatView:
@@ -192,7 +192,7 @@ def view(state: GameState, seat: SupportsIndex | None = None) -> SeatView:
     """Return the view of a seat, or with None that of a spectator.
 
     Raises:
-        TypeError: `state` is no state, or `seat` is neither an int nor None.
+        TypeError: `state` is not a state, or `seat` is neither an int nor None.
         InvalidArgument: The table has no such seat.
 
     >>> import themind as tm

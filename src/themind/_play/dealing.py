@@ -134,7 +134,7 @@ class Deal(BaseTableAction):
             the level does not need stay undealt.
 
     Raises:
-        TypeError: `deck` is a set, a mapping, a text or not iterable, or an item is no int.
+        TypeError: `deck` is a set, a mapping, a text or not iterable, or an item is not an int.
 
     >>> import themind as tm
     >>> tm.Deal([3, 1, 2])
@@ -193,7 +193,7 @@ def _is_sound(deck: Deck, most: Card) -> bool:
     """
     try:
         left = _card_bytes(most).translate(None, delete=bytes(deck))
-    except ValueError:  # a number is no byte
+    except ValueError:  # a number is not a byte
         return False
     return len(left) == most - len(deck)
 

@@ -62,7 +62,7 @@ def random_deck(cards: SupportsIndex = NUMBER_CARDS) -> Deck:
     """Return an unpredictable deck, with randomness from the operating system (LVL-1).
 
     Raises:
-        TypeError: `cards` is no int.
+        TypeError: `cards` is not an int.
         InvalidArgument: `cards` is not from 1 to 10,000.
 
     >>> import themind as tm
@@ -111,7 +111,7 @@ def stacked_deck(hands: Iterable[Iterable[SupportsIndex]]) -> Deck:
         hands: One hand for each seat, all of the same size.
 
     Raises:
-        TypeError: `hands` or a hand is no sequence, or a card is no int.
+        TypeError: `hands` or a hand is not a sequence, or a card is not an int.
         InvalidArgument: There are no hands, they are empty or of different sizes, or a card is
             out of bounds or occurs twice.
 

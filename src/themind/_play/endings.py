@@ -178,7 +178,7 @@ def outcome(state: GameState) -> Outcome | None:
     In a blind run after a victory, it is the result of the blind run (BLD-7).
 
     Raises:
-        TypeError: `state` is no state.
+        TypeError: `state` is not a state.
 
     >>> import themind as tm
     >>> tm.outcome(tm.new_game(tm.Rules.standard(players=2))) is None

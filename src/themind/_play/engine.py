@@ -56,7 +56,7 @@ def apply(state: GameState, action: Action, *, by: SupportsIndex | Host | None =
             `HOST`, the default, is the program itself, which can make every action.
 
     Raises:
-        IllegalAction: The rules refuse the action.
+        IllegalAction: The rules do not allow the action.
         TypeError: An argument has a wrong type.
 
     >>> import themind as tm
@@ -85,7 +85,7 @@ def apply(state: GameState, action: Action, *, by: SupportsIndex | Host | None =
 def check(
     state: GameState, action: Action, *, by: SupportsIndex | Host | None = HOST
 ) -> Illegality | None:
-    """Return the refusal of an action, or None if it is legal.
+    """Return the reason why an action is illegal, or None if it is legal.
 
     The arguments are those of `apply`.
 
@@ -115,7 +115,7 @@ def is_legal(state: GameState, action: Action, *, by: SupportsIndex | Host | Non
 def _refusal(
     state: GameState, action: Action, by: SupportsIndex | Host | None
 ) -> IllegalCode | None:
-    """Return the first code that refuses an action, in the order of the codes."""
+    """Return the first code that applies to an action, in the order of the codes."""
     if by is not HOST and not _is_own(action, by):
         return IllegalCode.NOT_YOURS
     if state.phase not in action.phases:
@@ -148,7 +148,7 @@ def forced_action(state: GameState) -> Action | None:
     level (LVL-8).
 
     Raises:
-        TypeError: `state` is no state.
+        TypeError: `state` is not a state.
 
     >>> import themind as tm
     >>> tm.forced_action(tm.new_game(tm.Rules.standard(players=2))) is None
@@ -221,7 +221,7 @@ def _legal_for_seats(position: GameState | SeatView, first: Seat, end: Seat) -> 
 def evolve(state: GameState, event: Event) -> GameState:
     """Return the state after an event.
 
-    Between the events of one step, a state can be one that the constructor refuses: for example, a
+    Between the events of one step, a state can be one that the constructor rejects: for example, a
     mistaken card is on the pile before its life is lost. Use or store it only after the last event
     of the step.
 

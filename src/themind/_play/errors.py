@@ -43,7 +43,7 @@ def _as_action(action: Action) -> Action:
 
 @attrs.frozen(eq=False, repr=False)
 class Illegality(Value):
-    """The refusal of an action.
+    """The reason why an action is illegal.
 
     `str` of it is a text for developers; `themind.words.explain` returns one for players. Neither
     reveals anything about hands that the requesting seat does not see.
@@ -51,7 +51,7 @@ class Illegality(Value):
     Args:
         code: The reason.
         rule: The id of the rule.
-        action: The refused action.
+        action: The illegal action.
         detail: For WRONG_PHASE the name of the phase; for BAD_DECK `TOO_FEW`, `TOO_MANY`, `TWICE`
             or `NOT_A_CARD`; otherwise None.
 
@@ -62,7 +62,7 @@ class Illegality(Value):
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules.standard(players=2))
     >>> print(tm.check(state, tm.Begin()))
-    Begin() is refused: the phase does not allow it, DEALING (LVL-3)
+    Begin() is illegal: it is not allowed in the current phase, DEALING (LVL-3)
     """
 
     code: IllegalCode = attrs.field(converter=_as_code)
@@ -85,17 +85,18 @@ class Illegality(Value):
     def __str__(self) -> str:
         _, text = REFUSALS[self.code]
         if self.detail is not None:
-            text += f", {DECK_FAULTS.get(self.detail, self.detail)}"
-        return f"{shown(self.action)} is refused: {text} ({self.rule})"
+            fault = DECK_FAULTS.get(self.detail)
+            text += f", {self.detail}" if fault is None else f": {fault}"
+        return f"{shown(self.action)} is illegal: {text} ({self.rule})"
 
 
 class IllegalAction(TheMindError, ValueError):
-    """The rules refuse an action; the state is unchanged.
+    """The rules do not allow an action; the state is unchanged.
 
     The text is built on access, and reveals no more than `code`.
 
     Attributes:
-        illegality: The refusal.
+        illegality: The reason.
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules.standard(players=2))
@@ -122,7 +123,7 @@ class IllegalAction(TheMindError, ValueError):
 
     @property
     def action(self) -> Action:
-        """The refused action."""
+        """The illegal action."""
         return self.illegality.action
 
     @property
@@ -162,7 +163,7 @@ class InvalidRecord(TheMindError, ValueError):
 
     Attributes:
         index: The index of the entry.
-        illegality: The refusal, or None if the time of the entry is too early.
+        illegality: The reason, or None if the time of the entry is too early.
 
     >>> import themind as tm
     >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2))).add(tm.Play(0))
@@ -180,5 +181,5 @@ class InvalidRecord(TheMindError, ValueError):
 
     def __str__(self) -> str:
         if self.illegality is None:
-            return f"entry {self.index}: at_ms must not be below that of the entry before"
+            return f"entry {self.index}: at_ms must not be less than that of the previous entry"
         return f"entry {self.index}: {self.illegality}"

@@ -46,7 +46,7 @@ class PlayTogether(BaseTableAction):
         plays: The plays in the order of landing.
 
     Raises:
-        TypeError: `plays` is no sequence, or an item is no `Play`.
+        TypeError: `plays` is not a sequence, or an item is not a `Play`.
         InvalidArgument: `plays` is empty.
 
     >>> import themind as tm

@@ -249,8 +249,8 @@ class Play(BaseSeatAction):
 
     Args:
         seat: The seat that plays.
-        card: The expected lowest card. If it is another one, the play is refused. This protects
-            against stale clicks.
+        card: The expected lowest card. If the lowest card is different, the play is illegal. This
+            protects against stale clicks.
 
     >>> import themind as tm
     >>> match tm.Play(1, 36):

@@ -207,7 +207,7 @@ def replay(record: Record) -> Iterator[Step]:
 
     Raises:
         InvalidRecord: An entry breaks a rule. It is raised after the steps before the entry.
-        TypeError: `record` is no record.
+        TypeError: `record` is not a record.
 
     >>> import themind as tm
     >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2)))

@@ -273,7 +273,7 @@ class AgreeToStar(BaseSeatAction):
     Args:
         seat: The seat that agrees.
         cards_down: The expected number of cards in pile and aside together. If it is another one,
-            the agreement is refused, since the table has changed (STAR-6).
+            the agreement is illegal, because the position has changed (STAR-6).
 
     >>> import themind as tm
     >>> tm.AgreeToStar(1, cards_down=4)

@@ -24,7 +24,7 @@ def deal(state: GameState, deck: Iterable[SupportsIndex]) -> Step:
     Args:
         state: A state in DEALING.
         deck: Distinct cards in order, at least players x level of them. Further cards stay undealt.
-            More cards than the whole deck are refused (TOO_MANY).
+            More cards than the whole deck are illegal (TOO_MANY).
 
     Raises:
         IllegalAction: BAD_DECK or WRONG_PHASE.
@@ -55,9 +55,9 @@ def play_together(state: GameState, plays: Iterable[Play]) -> Step:
     """Play cards that landed at the same moment, in the order of landing (ERR-7).
 
     Raises:
-        IllegalAction: One of the plays is refused, and with it all of them.
+        IllegalAction: One of the plays is illegal; none of them is applied.
         InvalidArgument: There are no plays.
-        TypeError: `plays` is no sequence, or an item is no `Play`.
+        TypeError: `plays` is not a sequence, or an item is not a `Play`.
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules.standard(players=2))
@@ -76,7 +76,7 @@ def star(state: GameState, agreed: Iterable[SupportsIndex]) -> Step:
     """Throw a star after a vote of the whole table (STAR-2, STAR-3).
 
     Raises:
-        IllegalAction: The rules refuse it, for example if a seat does not agree (NOT_UNANIMOUS).
+        IllegalAction: The rules do not allow it, for example if a seat disagrees (NOT_UNANIMOUS).
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules.standard(players=2))
@@ -186,11 +186,11 @@ def play(state: GameState, seat: SupportsIndex, card: SupportsIndex | None = Non
     Args:
         state: A state in PLAYING.
         seat: The seat that plays.
-        card: The expected lowest card. If it is another one, the play is refused. This protects
-            against stale clicks.
+        card: The expected lowest card. If the lowest card is different, the play is illegal. This
+            protects against stale clicks.
 
     Raises:
-        IllegalAction: The rules refuse the play.
+        IllegalAction: The rules do not allow the play.
         TypeError: An argument has a wrong type.
 
     >>> import themind as tm
@@ -227,7 +227,7 @@ def agree_to_star(
         state: A state in PLAYING with a proposed star.
         seat: The seat that agrees.
         cards_down: The expected number of cards in pile and aside together. If it is another one,
-            the agreement is refused, since the table has changed (STAR-6).
+            the agreement is illegal, because the position has changed (STAR-6).
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules.standard(players=2))

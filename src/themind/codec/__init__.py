@@ -222,10 +222,9 @@ _WRITERS: Final[dict[type[object], Writer]] = {}
 def _writer(kind: type[object]) -> Writer:
     """Build the writer of a class and keep it. The number of document classes is fixed."""
     if kind is not tuple and kind not in FORMATS.names:
-        parts = "its .state or its .events" if kind is Step else ""
-        raise TypeError(
-            f"value must have a document, got {shortened(kind.__name__)}{did_you_mean(parts)}"
-        )
+        hint = did_you_mean("its .state or its .events" if kind is Step else "")
+        got = shortened(kind.__name__)
+        raise TypeError(f"value must be of a type with documents, got {got}{hint}")
     write = FORMATS.array_writer(IN_ARRAYS) if kind is tuple else FORMATS.writer(kind)
     return _WRITERS.setdefault(kind, write)
 

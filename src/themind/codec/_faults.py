@@ -39,7 +39,7 @@ class WrongType(Fault):
 
 @final
 class Unsupported:
-    """JSON that no document contains, such as NaN; its reader refuses it with the right path."""
+    """JSON that no document contains, such as NaN; its reader rejects it with the right path."""
 
     __slots__ = ("text",)
 

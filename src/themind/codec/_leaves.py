@@ -51,11 +51,11 @@ def rule_id(value: object) -> str:
 def free_text(value: object, least: int, most: int) -> str:
     """Return a printable text of limited length; Fault for anything else."""
     if type(value) is not str:
-        raise WrongType("a text", value)
+        raise WrongType("a string", value)
     if not least <= len(value) <= most:
-        raise Fault(f"expected a text of {least} to {most} characters, found {len(value):,}")
+        raise Fault(f"expected a string of {least} to {most} characters, found {len(value):,}")
     if _LONE_OR_CONTROL.search(value):
-        raise Fault("expected a text without control characters and lone surrogates")
+        raise Fault("expected a string without control characters and lone surrogates")
     return value
 
 

@@ -112,9 +112,7 @@ def _require_shallow(text: str, *, is_array: bool) -> None:
     if opened > most and _opens_more(text, most):
         raise Fault(f"a document of this length must hold at most {most:,} lists and objects")
     if not _is_obviously_shallow(text) and _nested(MOST_DEPTH).fullmatch(text) is None:
-        raise Fault(
-            f"the document must nest at most {MOST_DEPTH} deep, each bracket with its partner"
-        )
+        raise Fault(f"the document must have matching brackets, at most {MOST_DEPTH} deep")
 
 
 def _is_obviously_shallow(text: str) -> bool:

@@ -109,7 +109,7 @@ class Encoder:
 
         Raises:
             InvalidArgument: The view is a spectator's or has other rules, or a time is NaN.
-            TypeError: `view` is no `SeatView`, or a time is no number.
+            TypeError: `view` is not a `SeatView`, or a time is not a number.
         """
         require_exactly("view", view, SeatView)
         ticks = require_number("clock", clock), require_number("last_wait", last_wait)
@@ -149,7 +149,7 @@ class Encoder:
 
         Raises:
             InvalidArgument: The vector has another length.
-            TypeError: `vector` is no array, or `clock` no number.
+            TypeError: `vector` is not an array, or `clock` is not a number.
 
         >>> import themind as tm
         >>> encoder = Encoder(tm.Rules.standard(players=2), horizon=10)

@@ -24,7 +24,7 @@ def require_partners(partners: Any, rules: Rules, seat: Seat) -> dict[Seat, Poli
 
     Raises:
         InvalidArgument: A seat has no policy, or the agent's seat has one.
-        TypeError: `partners` is no mapping from seats to policies.
+        TypeError: `partners` is not a mapping from seats to policies.
     """
     require_instance("partners", partners, Mapping, "a mapping from seats to policies")
     found = {require_seat("each seat of partners", key, rules): partners[key] for key in partners}
@@ -52,7 +52,7 @@ class Partners:
         known = isinstance(answer, Real) and not isinstance(answer, bool)
         seconds = float(answer) if known else math.nan
         if not seconds >= 0:
-            raise PolicyError(seat, self.policies[seat], answer, "returned no wait")
+            raise PolicyError(seat, self.policies[seat], answer, "returned an invalid wait")
         micros = seconds * MICROSECONDS
         return round(micros) if micros < NEVER else NEVER
 
@@ -73,7 +73,9 @@ class Partners:
         moment = Moment(view(state, seat), *times)
         answer = self._ask(seat, method, moment, self._luck.question(seat))
         if not isinstance(answer, bool | np.bool_):
-            raise PolicyError(seat, self.policies[seat], answer, f"{method} returned no bool")
+            raise PolicyError(
+                seat, self.policies[seat], answer, f"{method} returned a value that is not a bool"
+            )
         return bool(answer)
 
     def observe(self, before: GameState, events: Sequence[Event], times: Times) -> None:
@@ -86,7 +88,7 @@ class Partners:
                 moment, draw = Moment(seen, *times), self._luck.question(seat)
                 after = self._ask(seat, "observe", shown, moment, draw)
                 if not isinstance(after, Policy):
-                    problem = "observe returned no policy"
+                    problem = "observe returned a value that is not a policy"
                     raise PolicyError(seat, self.policies[seat], after, problem)
                 self.policies[seat] = after
 

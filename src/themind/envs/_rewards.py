@@ -35,7 +35,7 @@ class Rewards:
 
     Raises:
         InvalidArgument: A weight is NaN or infinite.
-        TypeError: A weight is no number.
+        TypeError: A weight is not a number.
 
     >>> Rewards(card=0.1, life=0.5)
     Rewards(level=1.0, life=0.5, card=0.1, won=0.0)
@@ -51,7 +51,7 @@ class Rewards:
 
         Raises:
             InvalidArgument: `lives` is beyond the 10,000 that rules can have.
-            TypeError: `events` is not iterable, or `lives` is no int.
+            TypeError: `events` is not iterable, or `lives` is not an int.
 
         >>> import themind as tm
         >>> Rewards(card=0.25).earned([tm.CardPlayed(0, 37, False), tm.LevelCompleted(1)], lives=0)

@@ -130,8 +130,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
         Raises:
             InvalidArgument: The action is outside the space, or the game is over.
-            PolicyError: A partner raised, or returned no wait.
-            TypeError: The action is no int.
+            PolicyError: A partner raised an error, or returned an invalid wait.
+            TypeError: The action is not an int.
         """
         series = self._series
         choice = series.checked_action(action, "action")

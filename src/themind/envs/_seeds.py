@@ -115,7 +115,7 @@ def own_decks(options: Mapping[str, Any] | None) -> OwnDecks | None:
 
     Raises:
         InvalidArgument: There is another option.
-        TypeError: The option is no function, or `options` no mapping.
+        TypeError: The option is not a function, or `options` is not a mapping.
     """
     require_instance("options", options, Mapping | None)
     chosen = None

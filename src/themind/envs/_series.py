@@ -98,7 +98,7 @@ class GameSeries:
 
         Raises:
             InvalidArgument: The action is outside the space.
-            TypeError: The action is no int.
+            TypeError: The action is not an int.
         """
         return require_int(name, action, least=0, most=self.size - 1)
 

@@ -84,8 +84,8 @@ class TableEnv(ParallelEnv[str, Any, Any]):
         Raises:
             InvalidArgument: The seed is an int of more than 1,024 bits, or a text with a lone
                 surrogate, or an option is unknown.
-            TypeError: The seed is neither a str nor an int, `options` is no mapping, or `deck` is
-                no function.
+            TypeError: The seed is neither a str nor an int, `options` is not a mapping, or `deck`
+                is not a function.
         """
         self._series.reset(seed, options)
         self.agents = list(self.possible_agents)
@@ -101,7 +101,7 @@ class TableEnv(ParallelEnv[str, Any, Any]):
         Raises:
             InvalidArgument: An agent is missing or unknown, an action is outside its space, or
                 the game is over.
-            TypeError: An action is no int.
+            TypeError: An action is not an int.
         """
         require_instance("actions", actions, Mapping, "a mapping from agents to actions")
         if not self.agents and not actions:
@@ -171,7 +171,7 @@ class TurnEnv(parallel_to_aec_wrapper[str, Any, Any]):
 
         Raises:
             InvalidArgument: The action is outside the space, or not None after the end.
-            TypeError: The action is no int.
+            TypeError: The action is not an int.
         """
         agent = self.agent_selection
         if not (self.terminations[agent] or self.truncations[agent]):

@@ -47,7 +47,7 @@ digest for any number of workers. Provisional until version 1.0."""
 def add_parser(commands: Any, show: Callable[[Iterable[str]], None]) -> None:
     """Add `simulate` to the commands; `show` prints lines."""
     parser = commands.add_parser(
-        "simulate", help="play many games and count", description=DESCRIPTION
+        "simulate", help="simulate many games with clocks", description=DESCRIPTION
     )
     _add_options(parser)
     parser.set_defaults(run=simulate, show=show)

@@ -55,7 +55,7 @@ class Draw:
         first_key: The key of `first`; the default is `key`.
 
     Raises:
-        TypeError: An argument is no int.
+        TypeError: An argument is not an int.
 
     >>> draw = Draw(key=7)
     >>> draw.uniform(), Draw(key=7).uniform()
@@ -112,7 +112,7 @@ class Draw:
 
         Raises:
             InvalidArgument: `n` is not from 1 to 2^32.
-            TypeError: `n` is no int.
+            TypeError: `n` is not an int.
 
         >>> [Draw(key).integer(6) + 1 for key in range(5)]
         [6, 4, 4, 1, 3]
@@ -125,7 +125,7 @@ class Draw:
 
         Raises:
             InvalidArgument: The sequence is empty.
-            TypeError: `items` is no sequence.
+            TypeError: `items` is not a sequence.
 
         >>> Draw(7).choice(["wait", "play"])
         'wait'

@@ -38,7 +38,7 @@ class Race:
             third as often.
 
     Raises:
-        TypeError: `redraw` is no bool.
+        TypeError: `redraw` is not a bool.
     """
 
     redraw: bool = attrs.field(default=True, kw_only=True, validator=instance_of(bool))

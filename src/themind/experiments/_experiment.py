@@ -27,7 +27,7 @@ def _are_policies(_instance: object, _attribute: object, policies: Any) -> None:
 
 
 def _meant(value: object) -> str:
-    """Return a suggestion for a value that is no policy."""
+    """Return a suggestion for a value that is not a policy."""
     if isinstance(value, type):
         return f"{value.__name__}(...)" if issubclass(value, Policy) else ""
     if callable(value):
@@ -77,7 +77,7 @@ class Experiment:
 
         Built-in classes are written with their fields, so that `from_json` can restore them. Your
         own policy is written with the name of its class and its fields, or its `name`; `from_json`
-        refuses it.
+        cannot read it.
 
         Raises:
             PolicyError: A policy has no name, and a field that is not plain.
@@ -99,7 +99,7 @@ class Experiment:
         """Return the experiment of a JSON text whose policies are all built in.
 
         Raises:
-            InvalidDocument: The text is no experiment, or has a policy that is not built in.
+            InvalidDocument: The text is not an experiment, or has a policy that is not built in.
             TypeError: `text` is neither a str nor bytes.
         """
         parts = parts_of(text)

@@ -167,7 +167,7 @@ def parts_of(text: str | bytes) -> Data:
     """Return the arguments for the experiment of a JSON text.
 
     Raises:
-        InvalidDocument: The text is no experiment, or has a policy that is not built in.
+        InvalidDocument: The text is not an experiment, or has a policy that is not built in.
         TypeError: The argument is neither a str nor bytes.
     """
     try:

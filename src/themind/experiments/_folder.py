@@ -206,14 +206,14 @@ class Reader:
         return self._kept[stored]
 
     def _require_columns(self, stored: Stored, found: dict[str, list[Any]]) -> None:
-        """Raise StoreError for columns of other games, or values that no game has."""
+        """Raise StoreError for columns of other games, or impossible values."""
         known = self.columns or tuple([any_column(name) for name in found])
         if list(found) != [column.stored_name for column in known]:
             problem = f"line {stored.number} has the columns of another version of themind"
             raise StoreError(str(stored.path), problem)
         for column in known:
             if not column.has_stored(found[column.stored_name]):
-                problem = f"line {stored.number} has values that no game has: {column.stored_name}"
+                problem = f"line {stored.number} has impossible values: {column.stored_name}"
                 raise StoreError(str(stored.path), problem)
 
     def part(self, piece: Piece) -> Games:

@@ -36,7 +36,7 @@ def _copied(seat: Seat, policy: Policy) -> Policy:
     except Exception as error:
         if _is_frozen(policy):
             return policy
-        problem = "must be frozen, or be copied for each game by copy.deepcopy, which failed"
+        problem = "must be frozen, or support copy.deepcopy, which failed"
         raise PolicyError(seat, policy, error, problem) from error
 
 

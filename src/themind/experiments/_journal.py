@@ -126,8 +126,8 @@ class Journal(Store):
         stored = self._headers[0][1]["version"] if self._headers else ours
         other = "" if stored == ours else f", or themind ({stored} then, {ours} now)"
         return (
-            f"the code of a policy has changed{other}, or a policy depends on its process, such as "
-            "by the hash of a str"
+            f"the code of a policy has changed{other}, or a policy depends on its process, for "
+            "instance on the hash of a str"
         )
 
     def prepare(self) -> None:

@@ -119,12 +119,12 @@ class Learning:
     ) -> tuple[float, ...]:
         """Return the mean of a column over games `start` to `stop` - 1 for each course.
 
-        Courses are independent of each other, but the games of a course are not. So `Mean.of`
-        these means gives the right interval. Values that are None are ignored.
+        Courses are independent of each other, but the games of a course are not. `Mean.of`
+        these means therefore gives a valid interval. Values that are None are ignored.
 
         Raises:
             InvalidArgument: The column or the games do not exist, or a course has only None.
-            TypeError: `start` or `stop` is no int.
+            TypeError: `start` or `stop` is not an int.
         """
         first = require_int("start", start, least=0, most=self.games - 1)
         last = self.games if stop is None else stop

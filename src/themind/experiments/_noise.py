@@ -14,7 +14,7 @@ from themind._model.reals import require_finite, require_number, require_positiv
 from themind.experiments._draws import Draw
 from themind.experiments._normal import LOG_SQRT_2_PI, log_above
 
-_MOST = 700.0  # exp of more is no float
+_MOST = 700.0  # exp of more is not a float
 
 
 def _as_sigma(sigma: float | SupportsIndex) -> float:
@@ -39,7 +39,7 @@ class _Noise(ABC):
 
         Raises:
             InvalidArgument: `seconds` is too large for a float.
-            TypeError: `seconds` is no number, or `draw` no `Draw`.
+            TypeError: `seconds` is not a number, or `draw` is not a `Draw`.
         """
         if type(draw) is not Draw:
             require_instance("draw", draw, Draw)
@@ -60,7 +60,7 @@ class _Noise(ABC):
 
         Raises:
             InvalidArgument: A number is not finite and above 0, or the noise is 0.
-            TypeError: An argument is no number.
+            TypeError: An argument is not a number.
         """
         z, growth = self._checked(meant, require_positive("seconds", seconds))
         return math.log(growth) - z * z / 2 - LOG_SQRT_2_PI
@@ -77,7 +77,7 @@ class _Noise(ABC):
         Raises:
             InvalidArgument: A number is not finite, `meant` is not above 0, `seconds` is below 0,
                 or the noise is 0.
-            TypeError: An argument is no number.
+            TypeError: An argument is not a number.
 
         >>> from themind.experiments import LogNormal
         >>> round(math.exp(LogNormal(0.3).log_survival(meant=10.0, seconds=12.0)), 4)
@@ -106,7 +106,7 @@ class LogNormal(_Noise):
 
     Raises:
         InvalidArgument: `sigma` is negative or not finite.
-        TypeError: `sigma` is no number.
+        TypeError: `sigma` is not a number.
     """
 
     sigma: float = attrs.field(converter=_as_sigma)
@@ -127,7 +127,7 @@ class Additive(_Noise):
 
     Raises:
         InvalidArgument: `sd` is negative or not finite.
-        TypeError: `sd` is no number.
+        TypeError: `sd` is not a number.
     """
 
     sd: float = attrs.field(converter=_as_sd)
@@ -149,7 +149,7 @@ class Weber(_Noise):
 
     Raises:
         InvalidArgument: `fraction` is negative or not finite.
-        TypeError: `fraction` is no number.
+        TypeError: `fraction` is not a number.
     """
 
     fraction: float = attrs.field(converter=_as_fraction)

@@ -139,7 +139,7 @@ class Confident(Policy):
     Raises:
         InvalidArgument: `at_least` is not above 0 and at most 1, or `patience` is negative or not
             finite.
-        TypeError: An argument is no number.
+        TypeError: An argument is not a number.
     """
 
     at_least: float = attrs.field(converter=_as_chance)
@@ -191,7 +191,7 @@ class Scripted(Policy):
 
     Raises:
         InvalidArgument: There are more than 10,000 waits, or a wait is NaN.
-        TypeError: `waits` is neither a mapping nor a sequence, or a wait is no number.
+        TypeError: `waits` is neither a mapping nor a sequence, or a wait is not a number.
 
     >>> Scripted({37: 0.85, 24: 7.2}).waits
     ((24, 7.2), (37, 0.85))
@@ -249,7 +249,7 @@ def policy(wait: Callable[[Moment, Draw], float], name: str | None = None) -> Po
     Worker processes need a function that can be imported.
 
     Raises:
-        TypeError: `wait` is no function, or `name` no str.
+        TypeError: `wait` is not a function, or `name` is not a str.
 
     >>> from themind import Rules
     >>> from themind.experiments import Experiment, run

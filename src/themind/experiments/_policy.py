@@ -34,7 +34,7 @@ class Moment(NamedTuple):
 
         Raises:
             InvalidArgument: The viewer holds no card.
-            TypeError: `view` is no `SeatView`.
+            TypeError: `view` is not a `SeatView`.
         """
         return _hand_of(self)[0]
 
@@ -75,8 +75,9 @@ class Policy(ABC):
     more in the calling process if workers are other processes. A policy that answers differently,
     or whose plain fields have changed, raises a `PolicyError`; differences that show only in later
     games are not noticed. A policy that cannot satisfy this, such as a language model or a person,
-    sets `deterministic = False` and is asked only once. Then each game of a run, and each course of
-    `learn`, begins with a deep copy of it; one that cannot be copied must be frozen, and is shared.
+    sets `deterministic = False` and is called only once. Each game of a run and each repeat of
+    `learn` then starts with a deep copy; a policy that cannot be copied must be frozen, and is
+    shared.
 
     >>> class Patient(Policy):
     ...     def wait(self, moment: Moment, draw: Draw) -> float:

@@ -75,7 +75,7 @@ class Rate:
 
     Raises:
         InvalidArgument: `trials` is not from 1 to 2^63 - 1, or `successes` not from 0 to `trials`.
-        TypeError: An argument is no int.
+        TypeError: An argument is not an int.
 
     >>> rate = Rate(successes=8, trials=10)
     >>> rate.value, [round(end, 3) for end in rate.interval(0.95)]
@@ -98,7 +98,7 @@ class Rate:
 
         Raises:
             InvalidArgument: `confidence` is not between 0 and 1.
-            TypeError: `confidence` is no number.
+            TypeError: `confidence` is not a number.
         """
         return _wilson(self.value, self.trials, _quantile(confidence) ** 2)
 
@@ -143,7 +143,7 @@ class Mean:
 
         Raises:
             InvalidArgument: There is no value, or a value is not finite or out of bounds.
-            TypeError: A value is no number.
+            TypeError: A value is not a number.
         """
         given = list(require_iterable("values", values))
         known = [require_finite(f"values[{n}]", value) for n, value in enumerate(given)]
@@ -173,7 +173,7 @@ class Mean:
 
         Raises:
             InvalidArgument: `confidence` is not between 0 and 1, or there is a single value.
-            TypeError: `confidence` is no number.
+            TypeError: `confidence` is not a number.
 
         >>> [round(end, 3) for end in Mean.of([0] * 100).interval()]
         [0.0, 0.037]
@@ -223,7 +223,7 @@ class Difference:
 
     Raises:
         InvalidArgument: `trials` is not from 1 to 2^63 - 1, or `gained` + `lost` is more.
-        TypeError: An argument is no int.
+        TypeError: An argument is not an int.
 
     >>> difference = Difference(gained=12, lost=4, trials=100)
     >>> difference.value, [round(end, 3) for end in difference.interval()]
@@ -247,7 +247,7 @@ class Difference:
 
         Raises:
             InvalidArgument: `confidence` is not between 0 and 1.
-            TypeError: `confidence` is no number.
+            TypeError: `confidence` is not a number.
         """
         n = self.trials + 2
         gained, lost = (self.gained + 1) / n, (self.lost + 1) / n

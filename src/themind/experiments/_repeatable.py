@@ -57,7 +57,7 @@ def play_twice(experiment: Experiment, seed: str, index: int, policies: Sequence
     first, second = (Game(experiment, seed, index, policies, _RecordingSeats) for _ in range(2))
     for seat, method, answer, other in _pairs(answers_of(first), answers_of(second)):
         if answer != other:
-            problem = f"{method} gave two answers when a game was played twice"
+            problem = f"{method} gave different answers when a game was played twice"
             raise PolicyError(seat, policies[seat], (answer, other), problem)
     _require_unchanged(policies, before)
     return first
@@ -87,8 +87,8 @@ def compare_with_worker(
     for seat, method, mine, its in _pairs(here, answers):
         if mine != its and not isclose(mine, its, rel_tol=1e-12, abs_tol=_ROUNDING):
             problem = (
-                f"{method} gave other answers in a worker than in this process, so it depends on "
-                "more than its fields and arguments, such as the hash of a str"
+                f"{method} gave different answers in a worker and in this process, so it depends "
+                "on more than its fields and arguments, for instance on the hash of a str"
             )
             raise PolicyError(seat, policies[seat], (mine, its), problem)
 

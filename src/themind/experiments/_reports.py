@@ -18,7 +18,7 @@ def report_names(policies: Sequence[Policy]) -> Names:
     """Return the names that policies report before the first game, in order.
 
     Raises:
-        PolicyError: A policy raised, or its report is no mapping from str.
+        PolicyError: A policy raised, or its report is not a mapping from str.
     """
     return tuple(tuple(_report(*seated)) for seated in enumerate(policies))
 
@@ -32,14 +32,14 @@ def reports_of(policies: Sequence[Policy], names: Names) -> tuple[float, ...]:
     """Return the numbers that policies report, in the order of the columns.
 
     Raises:
-        PolicyError: A policy raised, or reported other names or a number that is not finite.
+        PolicyError: A policy raised, or reported different names or a number that is not finite.
     """
     numbers: list[float] = []
     for seat, (policy, known) in enumerate(zip(policies, names, strict=True)):
         report = _report(seat, policy)
         if report.keys() != set(known):
             raise PolicyError(
-                seat, policy, list(report), "reported other names than before the first game"
+                seat, policy, list(report), "reported different names than before the first game"
             )
         numbers += [_finite(seat, policy, report[name]) for name in known]
     return tuple(numbers)
@@ -52,7 +52,7 @@ def _report(seat: Seat, policy: Policy) -> Mapping[str, Any]:
     except Exception as error:
         raise PolicyError(seat, policy, error, "report raised") from error
     if not isinstance(report, Mapping) or not all(isinstance(name, str) for name in report):
-        raise PolicyError(seat, policy, report, "report returned no mapping from str to float")
+        raise PolicyError(seat, policy, report, "report did not return a mapping from str to float")
     return report
 
 
@@ -60,4 +60,6 @@ def _finite(seat: Seat, policy: Policy, value: Any) -> float:
     try:
         return require_finite("a report", value)
     except (InvalidArgument, TypeError):
-        raise PolicyError(seat, policy, value, "reported no finite number") from None
+        raise PolicyError(
+            seat, policy, value, "reported a value that is not a finite number"
+        ) from None

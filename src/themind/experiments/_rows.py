@@ -45,7 +45,7 @@ def event_rows(record: Record) -> list[dict[str, Any]]:
 
     Raises:
         InvalidRecord: The record breaks a rule.
-        TypeError: `record` is no `Record`.
+        TypeError: `record` is not a `Record`.
 
     >>> import themind as tm
     >>> from themind.experiments import Clock, Experiment, play_game
@@ -102,7 +102,7 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
     Raises:
         InvalidArgument: An entry has no time.
         InvalidRecord: The record breaks a rule.
-        TypeError: `record` is no `Record`.
+        TypeError: `record` is not a `Record`.
 
     >>> import themind as tm
     >>> from themind.experiments import Clock, Experiment, play_game

@@ -56,7 +56,7 @@ class Seats:
         known = seconds if type(seconds) is float else _number(seconds)
         if known >= 0:
             return known * MICROSECONDS, draw
-        raise PolicyError(seat, self.policies[seat], seconds, "returned no wait")
+        raise PolicyError(seat, self.policies[seat], seconds, "returned an invalid wait")
 
     def proposer(self, state: GameState, timer: Timer) -> Seat | None:
         """Return the first seat with cards that wants a star."""
@@ -75,7 +75,9 @@ class Seats:
         answer = self._ask(seat, method, moment, self._seats[seat].question())
         if type(answer) is bool or _is_bool_of_numpy(answer):
             return bool(answer)
-        raise PolicyError(seat, self.policies[seat], answer, f"{method} returned no bool")
+        raise PolicyError(
+            seat, self.policies[seat], answer, f"{method} returned a value that is not a bool"
+        )
 
     def observe(self, before: GameState, events: Sequence[Event], timer: Timer) -> None:
         """Show the events of a step to the policies that learn."""
@@ -88,7 +90,10 @@ class Seats:
                 after = self._ask(seat, "observe", shown, timer.moment(seen), draw)
                 if not isinstance(after, Policy):
                     raise PolicyError(
-                        seat, self.policies[seat], after, "observe returned no policy"
+                        seat,
+                        self.policies[seat],
+                        after,
+                        "observe returned a value that is not a policy",
                     )
                 self.policies[seat] = after
         self._look_up()

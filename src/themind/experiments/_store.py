@@ -207,7 +207,7 @@ def _record(data: Any, piece: Piece) -> Record:
         return codec.from_data(data, Record)
     except (TheMindError, TypeError):
         stored = piece.stored
-        problem = f"line {stored.number} has a record that is none"
+        problem = f"line {stored.number} has an invalid record"
         raise StoreError(str(stored.path), problem) from None
 
 

@@ -71,8 +71,8 @@ class Sweep:
         pairs = parameters.items()
         found = [its for point, its in self if all(point.get(k, _NONE) == v for k, v in pairs)]
         if len(found) != 1:
-            given = f"{shown(parameters, 200)}, which {len(found)} points have"
-            raise InvalidArgument(f"parameters must be those of one point, got {given}")
+            given = f"{shown(parameters, 200)}, which matches {len(found)} points"
+            raise InvalidArgument(f"parameters must match one point, got {given}")
         return found[0]
 
     def table(self, *columns: str, confidence: float = 0.95) -> Table:
@@ -88,7 +88,7 @@ class Sweep:
 
         Raises:
             InvalidArgument: A column does not exist, or `confidence` is not between 0 and 1.
-            TypeError: `confidence` is no number.
+            TypeError: `confidence` is not a number.
 
         >>> from themind import Rules
         >>> from themind.experiments import Clock, Experiment, Weber, sweep

@@ -55,7 +55,7 @@ def event_table(records: Iterable[Record], *, missing: Any = nan) -> Table:
 
     Raises:
         InvalidRecord: A record breaks a rule.
-        TypeError: `records` is not iterable, or contains a value that is no record.
+        TypeError: `records` is not iterable, or contains a value that is not a record.
 
     >>> import themind as tm
     >>> from themind.experiments import Clock, Experiment, run
@@ -76,7 +76,7 @@ def risk_table(records: Iterable[Record], *, missing: Any = nan) -> Table:
     Raises:
         InvalidArgument: An entry has no time.
         InvalidRecord: A record breaks a rule.
-        TypeError: `records` is not iterable, or contains a value that is no record.
+        TypeError: `records` is not iterable, or contains a value that is not a record.
 
     >>> import themind as tm
     >>> from themind.experiments import Clock, Experiment, run

@@ -16,7 +16,7 @@ def chance_lowest(view: SeatView) -> Fraction:
     Raises:
         InvalidArgument: The viewer holds no card or is a spectator, a blind level hides
             others' cards, or no deal fits the view.
-        TypeError: `view` is no `SeatView`.
+        TypeError: `view` is not a `SeatView`.
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
@@ -83,7 +83,7 @@ def lowest_other(view: SeatView) -> dict[Card, Fraction]:
 
     Raises:
         InvalidArgument: A blind level hides others' cards, or no deal fits the view.
-        TypeError: `view` is no `SeatView`.
+        TypeError: `view` is not a `SeatView`.
 
     >>> import themind as tm
     >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))

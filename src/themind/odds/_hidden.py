@@ -51,7 +51,7 @@ def hidden_from(view: SeatView) -> Hidden:
 
     Raises:
         InvalidArgument: A card is face down, or no deal fits the view.
-        TypeError: `view` is no `SeatView`.
+        TypeError: `view` is not a `SeatView`.
     """
     require_exactly("view", view, SeatView)
     if any(played.card is None for played in view.pile):
@@ -59,7 +59,9 @@ def hidden_from(view: SeatView) -> Hidden:
     hands = sorted(_hidden_hands(view), key=lambda hand: -hand.bound)
     deals = deals_of(view.unseen, hands)
     if not deals:
-        raise InvalidArgument("view must fit a possible deal, got one that no deal fits")
+        raise InvalidArgument(
+            "view must be consistent with a possible deal, got one that fits no deal"
+        )
     return Hidden(view.unseen, tuple(hands), deals)
 
 

@@ -33,7 +33,7 @@ ROLES: dict[str, dict[str, tuple[str, str]]] = {
 }
 SEAT_COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442")
 
-# On a page a picture shrinks with its column. Programs that are no browser leave `@media` out:
+# On a page a picture shrinks with its column. Programs that are not browsers ignore `@media`:
 # a height of `auto` makes them draw nothing.
 _SCREEN = "@media screen{svg.themind{max-width:100%;height:auto;}}"
 

@@ -25,7 +25,7 @@ class Drawn:
 
 
 def actions(state: tm.GameState) -> SearchStrategy[tm.Action]:
-    """Generate legal actions of a state; none can be drawn where a game is over for good.
+    """Generate legal actions of a state; if the game is over, nothing can be drawn.
 
     The play that disturbs nothing comes more often than others, so that games advance; plays and
     yeses come with and without their guard. They shrink to the action that leads on.
@@ -34,9 +34,9 @@ def actions(state: tm.GameState) -> SearchStrategy[tm.Action]:
     >>> from hypothesis import given, strategies as st
     >>> from themind import testing
     >>> @given(st.data(), testing.states(phases=[tm.Phase.PLAYING]))
-    ... def test_legal_actions_are_not_refused(data, state):
+    ... def test_legal_actions_are_accepted(data, state):
     ...     assert tm.is_legal(state, data.draw(testing.actions(state)))
-    >>> test_legal_actions_are_not_refused()
+    >>> test_legal_actions_are_accepted()
     """
     return _legal(state) if goes_on(state) else st.nothing()
 
@@ -52,7 +52,7 @@ def any_actions(state: tm.GameState) -> SearchStrategy[tm.Action]:
     """Generate actions that someone can ask for, legal or not.
 
     Seats that do not exist, cards that no one holds, stale guards, decks that cannot be dealt,
-    actions of another phase: with `seats` and `HOST` for `by`, every code of refusal occurs.
+    actions of another phase: with `seats` and `HOST` for `by`, every illegal code occurs.
 
     >>> import themind as tm
     >>> from hypothesis import given, strategies as st

@@ -23,26 +23,26 @@ def check_view_client(
     rules: Tables | None = None,
     games: int = 500,
 ) -> None:
-    """Compare a client of your own with the views of this library over generated games.
+    """Compare another client with the views of this library over generated games.
 
-    It compares after each event, also in the middle of a step: after `CardPlayed` the card is on
-    the pile, and the lower cards are still in the hands until `MistakeMade`. The games are the
-    same at every run, and reach every event, the last levels and the blind run.
+    It compares after each event, including those in the middle of a step: after `CardPlayed` the
+    card is on the pile, and the lower cards are still in the hands until `MistakeMade`. Every run
+    plays the same games. They reach every event, the last levels and the blind run.
 
     Args:
-        start: Sets up the client from the view of a seat or of a spectator, at a moment when no
+        start: Sets up the client from the view of a seat or of a spectator, at a time when no
             cards are dealt: before the first level, before a later one, or after a win.
-        follow: Gets each event as that viewer knows it, and returns the client after it, or None
-            where the client changed in place.
+        follow: Receives each event, redacted for that viewer, and returns the client after it, or
+            None if it changed the client in place.
         shown: Turns the client into a `SeatView`, or into a mapping of any of its fields, as for
             `check_referee`.
         rules: The table of every game, or a strategy for them; all kinds by default.
         games: The number of games.
 
     Raises:
-        AssertionError: A client shows something else than the view. The message shows the
-            shortest game found; an exception of the client is a difference too.
-        TypeError: A client is shown as anything else.
+        AssertionError: A client differs from the view. The message shows the shortest game
+            found. An exception of the client also counts as a difference.
+        TypeError: A client has any other form.
 
     >>> import themind as tm
     >>> from themind import testing
@@ -63,7 +63,7 @@ def check_view_client(
 
 
 class _Theirs:
-    """Their client, and how it is asked."""
+    """The other client, with its functions."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class _Theirs:
         self.shown = shown
 
     def difference(self, script: Script) -> Difference | None:
-        """Play a script for every viewer; the earliest difference."""
+        """Play a script for every viewer, and return the earliest difference."""
         viewers: list[tm.Seat | None] = [*range(script.start.players), None]
         events = list(_events(script))
         each = [self._of_viewer(script, events, viewer) for viewer in viewers]

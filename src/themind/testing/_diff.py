@@ -1,4 +1,4 @@
-"""Positions as plain data, so that others' can be compared whatever they are made of."""
+"""Positions as plain data, so that positions of other types can be compared."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NAMES: dict[type[Any], list[str]] = {
 def differences(ours: tm.GameState | tm.SeatView, theirs: object) -> Iterator[str]:
     """A line for each field that they show and in which they differ, in the order of ours.
 
-    Rules are not compared. Raises TypeError for what is no position.
+    Rules are not compared. Raises TypeError for what is not a position.
     """
     if type(theirs) is type(ours) and theirs == ours:
         return

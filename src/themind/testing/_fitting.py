@@ -1,4 +1,4 @@
-"""Carry a script over to another table, as far as that makes sense."""
+"""Adapt a script to other rules, as far as possible."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def states(
 
 
 def _runs_of(table: tm.Rules) -> tuple[bool, ...]:
-    """The runs that a table knows: the open one, the blind one, or both."""
+    """Return the runs that the rules allow: open, blind, or both."""
     if table.starts_blind:
         return (True,)
     return (False, True) if table.is_full_stack else (False,)

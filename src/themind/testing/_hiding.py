@@ -1,4 +1,4 @@
-"""Check that views and redacted events show nothing of the cards that are hidden."""
+"""Check that views and redacted events reveal no hidden cards."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ def check_hiding(
 ) -> None:
     """Check that what an app shows to a viewer does not depend on hidden cards.
 
-    It plays pairs of games. They start alike, and differ in cards alone that one viewer, a seat or
-    a spectator, cannot know. Then all that the app makes for this viewer must be the same in both:
-    views, with their `repr`, hash and properties; redacted events; and the text of both. The games
-    are the same at every run, and have open levels and blind ones.
+    It plays pairs of games that differ only in cards that one viewer, a seat or a spectator, cannot
+    know. All output of the app for this viewer must be the same in both games: views, with their
+    `repr`, hash and properties; redacted events; and the serialized text of both. Every run plays
+    the same games, with open and blind levels.
 
     Args:
-        view: Makes the view of a state for a seat, or for a spectator (None). Any value will do
-            that is compared by value, or that `dumps` can write.
-        redact: Makes of an event what the viewer can know.
-        dumps: Writes a view or a redacted event, as it is sent.
+        view: Returns the view of a state for a seat, or for a spectator (None). It can be any value
+            that is compared by value, or that `dumps` can serialize.
+        redact: Reduces an event to the information that the viewer is allowed to see.
+        dumps: Serializes a view or a redacted event as it is sent.
         games: The number of pairs of games.
 
     Raises:
-        AssertionError: Something shows a hidden card. The message has the shortest pair of games
-            found, and what differs.
+        AssertionError: The output reveals a hidden card. The message shows the shortest pair of
+            games found, and the difference.
 
     >>> import themind as tm
     >>> from themind import testing
@@ -67,7 +67,7 @@ class _Difference:
 
 @attrs.frozen
 class _Shown:
-    """What an app makes for a viewer."""
+    """The output of an app for a viewer."""
 
     view: Callable[[tm.GameState, tm.Seat | None], object]
     redact: Callable[[tm.Event, tm.Seat | None], object]

@@ -1,4 +1,4 @@
-"""A state machine of hypothesis that plays whole games, to drive an app beside them."""
+"""A Hypothesis state machine that plays whole games, to test an app alongside them."""
 
 from __future__ import annotations
 
@@ -136,16 +136,16 @@ def _drawers(draw: DrawFn) -> _Drawer:
 
 
 class GameMachine(RuleBasedStateMachine):
-    """Play games action by action, legal ones and refused ones, and start others after them.
+    """Play games action by action, with legal and illegal actions.
 
-    Subclass it, drive an app in the hooks `after_start`, `after_step` and `after_refusal`, and
+    Subclass it, call your app in the hooks `after_start`, `after_step` and `after_refusal`, and
     compare it there with `state` and `record`. `TestCase` is the test to collect: it shows the
     shortest failing game found.
 
     Attributes:
         tables: The strategy for the rules of each game.
         state: The state of the game.
-        record: The game up to here.
+        record: The game so far.
 
     >>> from hypothesis import settings
     >>> from themind import testing
@@ -179,10 +179,10 @@ class GameMachine(RuleBasedStateMachine):
         """Set up the app for a new game, whose first state is `state`."""
 
     def after_step(self, step: tm.Step, action: tm.Action) -> None:
-        """Follow a legal action; `state` and `record` hold it already."""
+        """Process a legal action; `state` and `record` already include it."""
 
     def after_refusal(self, illegality: tm.Illegality, by: tm.Seat | tm.Host | None) -> None:
-        """Follow a refused action, for which `by` asked; nothing has changed."""
+        """Process an illegal action that `by` requested; nothing has changed."""
 
     @initialize(rules=_drawers())
     def start(self, rules: _Drawer) -> None:

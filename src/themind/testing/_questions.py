@@ -1,4 +1,4 @@
-"""What someone can ask for in a position by mistake: questions that are mostly refused."""
+"""Requests that a player can make by mistake; most of them are illegal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WAYS = ("question",) * 5 + ("other phase", "legal")
 
 
 def any_action(state: tm.GameState, choose: Chooser) -> tm.Action:
-    """An action that is legal or not: mostly one that is asked for by mistake."""
+    """Generate an action, legal or not: mostly one that is requested by mistake."""
     way = pick(choose, _WAYS)
     if way == "legal" and goes_on(state):
         return legal_action(state, choose)
@@ -77,7 +77,7 @@ def _guarded_play(state: tm.GameState, choose: Chooser) -> tm.Action:
 
 
 def _bad_landing(state: tm.GameState, choose: Chooser) -> tm.Action:
-    """Plays that land together, one of which is refused, or none."""
+    """Generate plays that land together; at most one of them is illegal."""
     seat = choose.below(state.players)
     play = tm.Play(seat)
     wrong = _guarded_play(state, choose)

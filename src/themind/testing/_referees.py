@@ -17,10 +17,10 @@ Game = TypeVar("Game")
 
 
 class ApplyBy(Protocol[Game]):
-    """A function that applies an action and takes who asks for it, as `themind.apply` does."""
+    """A function like `themind.apply`, which takes an action and the seat that requests it."""
 
     def __call__(self, game: Game, action: tm.Action, /, *, by: Asker) -> Game | None:
-        """Return the game after the action, or None to refuse it."""
+        """Return the game after the action, or None if it is illegal."""
 
 
 def check_referee(
@@ -31,33 +31,34 @@ def check_referee(
     rules: Tables | None = None,
     games: int = 500,
 ) -> None:
-    """Compare a referee of your own with this library over generated games.
+    """Compare another referee with this library over generated games.
 
-    The games are the same at every run, and reach every phase, event and refusal, the last levels
+    Every run plays the same games. They reach every phase, event and illegal code, the last levels
     and the blind run.
 
     Args:
         new_game: Sets up a game from rules, before the first deal.
-        apply: Applies an action and returns the game after it, the same object or another one. It
-            refuses an action with None, or by raising `IllegalAction`, whose code must then be
-            that of this library. If it has a parameter `by`, seats and spectators ask too (LVL-11).
+        apply: Applies an action and returns the game after it, which can be the same object. For
+            an illegal action it returns None or raises `IllegalAction` with the code of this
+            library. If it has a parameter `by`, it also gets requests of seats and spectators
+            (LVL-11).
         shown: Turns a game into a `GameState`, or into a mapping of any of its fields by name:
             lists for tuples, strings for enums, `[seat, card]` and `[seat, card, reason]` for
-            cards on the table, or the documents of the codec. Without it the game is such a value
-            itself.
-        rules: The table of every game, or a strategy for them; all kinds by default.
+            cards on the table, or the documents of the codec. By default the game must be such a
+            value.
+        rules: The rules of every game, or a strategy for them; all kinds by default.
         games: The number of games.
 
     Raises:
-        AssertionError: The referees differ. The message shows the shortest game found; an
-            exception of the referee is a difference too.
-        TypeError: A position is shown as anything else.
+        AssertionError: The referees differ. The message shows the shortest game found. An
+            exception of the referee also counts as a difference.
+        TypeError: A position has any other form.
 
     >>> import themind as tm
     >>> from themind import testing
     >>> def lenient(state, action):
     ...     if isinstance(action, tm.Play):
-    ...         action = tm.Play(action.seat)  # forgets the guard
+    ...         action = tm.Play(action.seat)  # ignores the guard
     ...     return tm.apply(state, action).state
     >>> duel = tm.Rules(players=2, levels=1, lives=2, stars=0)
     >>> testing.check_referee(tm.new_game, lenient, rules=duel)
@@ -68,8 +69,8 @@ def check_referee(
       1. Deal(deck=(...))
       2. Begin()
       3. Play(seat=0, card=...)
-    ours refuses it: NOT_HELD (LVL-6)
-    theirs does it
+    ours rejects it: NOT_HELD (LVL-6)
+    theirs accepts it
     """
     asks_by = _takes_by(apply)
     theirs = _Theirs(new_game, apply, shown, asks_by=asks_by)
@@ -85,12 +86,12 @@ def check_referee(
 def _takes_by(apply: Callable[..., object]) -> bool:
     try:
         return "by" in inspect.signature(apply).parameters
-    except (TypeError, ValueError):  # some callables of C tell no signature
+    except (TypeError, ValueError):  # some callables in C have no signature
         return False
 
 
 class _Theirs:
-    """Their referee, and how it is asked."""
+    """The other referee, with its functions."""
 
     def __init__(
         self,
@@ -148,18 +149,18 @@ def _raised(error: Exception) -> tuple[str, ...]:
 
 
 def _answer(refused: tm.Illegality | None, before: Any, after: Any) -> tuple[Any, tuple[str, ...]]:
-    """Their game from now on, and the difference where one side alone refuses."""
+    """Return their next game, and the difference if only one side rejects the action."""
     if (after is None) is (refused is not None):
         return (before if after is None else after), ()
-    theirs = "theirs refuses it" if after is None else "theirs does it"
+    theirs = "theirs rejects it" if after is None else "theirs accepts it"
     return before, (_ours(refused), theirs)
 
 
 def _codes(refused: tm.Illegality | None, theirs: tm.Illegality) -> tuple[str, ...]:
     if refused and refused.code is theirs.code:
         return ()
-    return (_ours(refused), f"theirs refuses it: {theirs.code}")
+    return (_ours(refused), f"theirs rejects it: {theirs.code}")
 
 
 def _ours(refused: tm.Illegality | None) -> str:
-    return f"ours refuses it: {refused.code} ({refused.rule})" if refused else "ours does it"
+    return f"ours rejects it: {refused.code} ({refused.rule})" if refused else "ours accepts it"

@@ -96,7 +96,7 @@ def _run(machine: type[Any], how: settings) -> None:
 
 
 def _failure(call: Callable[[], None]) -> BaseException | None:
-    """What a call raises, the failures of pytest too, which are no `Exception`."""
+    """Return the error that a call raises, including failures of pytest, or None."""
     try:
         call()
     except (KeyboardInterrupt, SystemExit, GeneratorExit):

@@ -1,4 +1,4 @@
-"""Games as scripts: the rules, and everything that is asked for, by whom."""
+"""Games as scripts: the rules, and all requests with their seats."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ def _told(state: tm.GameState) -> str:
 
 
 def told_fields(state: tm.GameState) -> dict[str, object]:
-    """The fields in which a state is no new game."""
+    """Return the fields in which a state differs from a new game."""
     new = tm.new_game(state.rules)
     fields = {field.name: getattr(state, field.name) for field in attrs.fields(tm.GameState)}
     return {name: value for name, value in fields.items() if value != getattr(new, name)}
 
 
 def after(state: tm.GameState, request: Request) -> tm.GameState:
-    """The state after a request, which is the same one where it is refused."""
+    """Return the state after a request; an illegal one does not change it."""
     if not tm.is_legal(state, request.action, by=request.by):
         return state
     return tm.apply(state, request.action).state

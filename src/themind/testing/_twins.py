@@ -63,7 +63,7 @@ class Twins:
 
 
 def redacted(events: tuple[tm.Event, ...], viewer: tm.Seat | None) -> list[tm.SeatEvent]:
-    """Return events as a viewer can know them."""
+    """Return events as a viewer can see them."""
     return [tm.redact(event, viewer) for event in events]
 
 

@@ -1,4 +1,4 @@
-"""Sentences for people about events, refusals and phases, in any language.
+"""Sentences for people about events, illegal actions and phases, in any language.
 
 >>> import themind as tm
 >>> from themind import words
@@ -40,7 +40,7 @@ def describe(event: Event | SeatEvent, names: Names = (), *, catalogue: Catalogu
     """Return an event in one or a few sentences.
 
     The sentences contain all that the event contains: those of a `LevelDealt` name all hands. Pass
-    the result of `redact`, so that they show a player only what that player can know.
+    the result of `redact`, so that they reveal nothing that is hidden from the player.
 
     Args:
         event: An event of a step or of a view.
@@ -68,7 +68,7 @@ def describe(event: Event | SeatEvent, names: Names = (), *, catalogue: Catalogu
 
 
 def explain(refusal: Illegality, *, catalogue: Catalogue = ENGLISH) -> str:
-    """Return the reason for a refusal in a sentence for the player who asked.
+    """Explain why an action is illegal, in a sentence for the player who tried it.
 
     It depends only on the code, the detail and the type of the action. It names no card.
 

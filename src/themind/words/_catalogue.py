@@ -214,11 +214,11 @@ def _own(catalogue: Catalogue, key: str) -> str | None:
 def missing(catalogue: Catalogue) -> tuple[str, ...]:
     """Return the keys for which a catalogue has no template, so that English is used.
 
-    They are in the order of events, refusals, phases and pieces. The plural forms are those that
-    the plural rule of the catalogue gives for numbers up to 10,000; texts for 0 are optional.
+    They are in the order of events, illegal actions, phases and pieces. The plural forms are those
+    that the plural rule of the catalogue gives for numbers up to 10,000; texts for 0 are optional.
 
     Raises:
-        TypeError: `catalogue` is no `Catalogue`.
+        TypeError: `catalogue` is not a `Catalogue`.
 
     >>> from themind import words
     >>> words.missing(words.ENGLISH)

@@ -26,7 +26,7 @@ def seat_names(
 
     Raises:
         InvalidArgument: There are names, but not one for each seat.
-        TypeError: `names` is no sequence of str.
+        TypeError: `names` is not a sequence of str.
     """
     speaker = Speaker(ENGLISH, () if names is None else names, columns)
     require_names(speaker.names)

@@ -70,7 +70,7 @@ class LiveGame:
         self._seen = [(0.0, self.view)]
 
     def ask(self, action: tm.Action, at: float) -> Iterator[SeenStep]:
-        """Perform an action of the person; IllegalAction if the rules refuse it."""
+        """Perform an action of the person; IllegalAction if it is illegal."""
         by = tm.HOST if isinstance(action, tm.ContinueBlind) else PERSON
         yield from self._perform(action, at, by)
         self._seen = [(at, self.view)]

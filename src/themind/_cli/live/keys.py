@@ -10,7 +10,7 @@ from themind._cli.live.partners import PERSON
 
 
 class Command(Enum):
-    """A command that is no action of the game."""
+    """A command that is not an action of the game."""
 
     QUIT = auto()
     HELP = auto()

@@ -16,7 +16,7 @@ from themind._cli.narration import paragraph
 
 Show: TypeAlias = Callable[[Iterable[str]], None]
 
-UNKNOWN = "That is no key of this game; ? and Enter shows them."
+UNKNOWN = "That is not a key of this game. Type ? and Enter to show the keys."
 
 
 def play(game: LiveGame, console: Console, show: Show, names: tuple[str, ...]) -> None:

@@ -89,5 +89,5 @@ def question_of(view: tm.SeatView) -> str | None:
     if view.agreed and PERSON not in view.agreed:
         return "y: agree to the star    n: decline it"
     if view.phase is tm.Phase.WON and not view.blind and view.rules.is_full_stack:
-        return "Enter: go on with the blind run    q: leave"
+        return "Enter: start the blind run    q: quit"
     return None

@@ -35,7 +35,7 @@ def card_blind(
     Args:
         players: The number of players.
         level: The level.
-        penalty: Must be PER_MISTAKE: this is no law of lives lost (VAR-5).
+        penalty: Must be PER_MISTAKE: this is not a law of lives lost (VAR-5).
 
     Raises:
         InvalidArgument: `players` or `level` is below 1, there are more than 50 cards in all hands,

@@ -56,7 +56,7 @@ class RaceChances:
             random order (ERR-7).
 
     Raises:
-        TypeError: An argument is no function.
+        TypeError: An argument is not a function.
 
     >>> from themind.experiments.exact import race
     >>> chances = RaceChances(lambda near, far: 0.7, together=lambda near, far: 0.1)
@@ -72,7 +72,7 @@ class RaceChances:
 
         Raises:
             InvalidArgument: A gap is below 1, or above 10,000.
-            TypeError: A gap is no int.
+            TypeError: A gap is not an int.
         """
         return self.first(_gap("near", near), _gap("far", far))
 
@@ -82,7 +82,7 @@ def lognormal(sigma: float) -> ChanceFirst:
 
     Raises:
         InvalidArgument: `sigma` is not finite and above 0.
-        TypeError: `sigma` is no number.
+        TypeError: `sigma` is not a number.
 
     >>> round(lognormal(0.3)(10, 20), 4)
     0.9488
@@ -98,7 +98,7 @@ def weber(fraction: float) -> RaceChances:
 
     Raises:
         InvalidArgument: `fraction` is not finite and above 0.
-        TypeError: `fraction` is no number.
+        TypeError: `fraction` is not a number.
 
     >>> round(weber(0.15)(10, 20), 4)
     0.9986
@@ -130,7 +130,7 @@ def additive(sd: float) -> RaceChances:
 
     Raises:
         InvalidArgument: `sd` is not finite and above 0.
-        TypeError: `sd` is no number.
+        TypeError: `sd` is not a number.
 
     >>> round(additive(0.5)(1, 2), 4)
     0.9213
