@@ -115,7 +115,7 @@ def test_names_of_levels_keep_their_distance() -> None:
     [
         ("two_levels_won", "A game of 2 players, levels 1 to 2: won"),
         ("lost_at_once", "A game of 2 players, level 1 alone: lost"),
-        ("a_mistake_a_star_a_reward", "A game of 3 players, levels 1 to 10: goes on"),
+        ("a_mistake_a_star_a_reward", "A game of 3 players, levels 1 to 10: unfinished"),
         ("blind_from_a_victory_to_a_loss", "A blind run of 2 players, levels 1 to 12: lost"),
     ],
 )

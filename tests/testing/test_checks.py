@@ -59,13 +59,13 @@ class TestReferee:
         *_, ours, theirs = complaint(AStarWithoutAStar).splitlines()
         assert re.search(about("ours", "NO_STAR", "STAR-1"), ours)
         assert "theirs" in theirs
-        assert "refuse" not in theirs
+        assert "reject" not in theirs
 
     def test_it_refuses_what_ours_does(self) -> None:
         *_, ours, theirs = complaint(NoPlayDuringAVote).splitlines()
         assert "ours" in ours
-        assert "refuse" not in ours
-        assert re.search(about("theirs", "refuses", "PROPOSAL_OPEN"), theirs)
+        assert "reject" not in ours
+        assert re.search(about("theirs", "rejects", "PROPOSAL_OPEN"), theirs)
 
     def test_it_names_another_reason(self) -> None:
         *_, ours, theirs = complaint(NotHeldForNotLowest).splitlines()

@@ -15,7 +15,7 @@ from themind.words._names import LONGEST_IN_SENTENCE, Names
 from themind.words._phrases import seat_names
 
 LONGEST = 2**24
-LARGEST_FILE = LONGEST + 1  # one byte more than is parsed, so that the codec refuses it
+LARGEST_FILE = LONGEST + 1  # one byte more than is parsed, so that the codec rejects it
 
 DESCRIPTION = """\
 Referee a recorded game: narrate it entry by entry, then its outcome. Exit status: 0 if every entry

@@ -13,7 +13,7 @@ from typing import Final, TypeGuard, cast
 from themind._model.values import MOST_CARDS
 from themind.codec._faults import MOST_DIGITS, TOO_LARGE, Fault, WrongType, is_short
 
-# One more than the largest deck: a `Deal` keeps that many cards, so that it is refused.
+# One more than the largest deck: a `Deal` keeps that many cards, so that it is rejected.
 MOST_ITEMS: Final = MOST_CARDS + 1
 
 RULE_ID: Final = "[A-Z]{2,8}-[0-9]{1,3}"

@@ -1,4 +1,4 @@
-"""The check that refuses positions between two events of one step.
+"""The check that rejects positions between two events of one step.
 
 `evolve` and `evolve_view` start from a valid position. Each event leads to another valid position,
 except where an event of the same step must follow:

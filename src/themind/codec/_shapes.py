@@ -178,7 +178,7 @@ class Name(Shape):
         return read
 
     def writer(self, rows: Rows) -> Writer:
-        """Return the writer, which turns a member into its name; it refuses a name."""
+        """Return the writer, which turns a member into its name; it rejects a name."""
         del rows
         kind, expected = self.kind, f"a {self.kind.__name__} that this format names"
         names: dict[object, str] = {kind[name]: name for name in self.names}

@@ -1,7 +1,7 @@
 """Conversion between text and plain data: strict JSON in, canonical JSON out.
 
 Limits on the length of a text, on the number of its lists and objects, on their depth and on the
-length of its numbers are checked before parsing, so that a hostile text is refused cheaply.
+length of its numbers are checked before parsing, so that a hostile text is rejected cheaply.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def parse(text: str) -> object:
     """Parse a text that is within the limits; Fault if it is not JSON or contains a fraction.
 
     Other JSON that no document contains (NaN, a number of a million digits, an object with a key
-    twice) becomes `Unsupported` or too large an int, which readers refuse with its path.
+    twice) becomes `Unsupported` or too large an int, which readers reject with its path.
     """
     if text.startswith("\ufeff"):
         raise Fault("the document starts with a byte order mark")

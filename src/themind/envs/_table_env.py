@@ -76,7 +76,7 @@ class TableEnv(ParallelEnv[str, Any, Any]):
             seed: A seed for game 0 of it, or None for the next game of the last seed. Game i deals
                 `deck_for(state, f"{seed}/{i}")`, like game i of `themind.experiments.run`.
             options: `deck` is a function from a state to the deck to deal. An option named
-                `options`, which PettingZoo's own tests pass, is ignored; others are refused.
+                `options`, which PettingZoo's own tests pass, is ignored; others are rejected.
 
         Returns:
             The observations and the infos, by agent.
@@ -204,7 +204,7 @@ def parallel_env(
             ticks, and the shortest one lands.
         horizon: The longest wait in ticks. In tick mode it limits only the clock in the
             observation; agents can wait longer.
-        noise: The noise of each seat's clock, drawn anew whenever the table changes; None for
+        noise: The noise of each seat's clock, drawn again whenever the table changes; None for
             exact clocks.
         landing: The order of plays that land together.
         rewards: The weights of the reward; None for 1 for each level.
@@ -254,7 +254,7 @@ def env(
     """Return the same environment for agents that act in turn.
 
     The arguments are those of `parallel_env`. A step is taken after the last agent has acted, so
-    no agent knows the actions of others in the same step.
+    no agent sees the actions of others in the same step.
 
     >>> turns = env(mode="bid", horizon=10)
     >>> turns.reset(seed=7)

@@ -1,7 +1,7 @@
-"""Experiments: policies play many games by the rules, and the results are counted.
+"""Simulate games between policies, and compute statistics of the results.
 
 Provisional: until 1.0, names and results can change in any version. Policies and drivers use only
-the public parts of `themind`, `themind.codec` and `themind.odds`, as your own code can.
+the public interface of `themind`, `themind.codec` and `themind.odds`.
 
 >>> from themind import Rules
 >>> from themind.experiments import Clock, Experiment, LogNormal, run

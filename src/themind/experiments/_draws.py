@@ -1,4 +1,4 @@
-"""Keyed random numbers: each depends on its purpose, and on no earlier draw."""
+"""Keyed random numbers: each depends on its purpose, and not on earlier draws."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class SeatStreams(Protocol):
 
 
 class Draw:
-    """The random numbers for one question to a policy: call k uses `splitmix64(key, k)`.
+    """The random numbers for one call of a policy: number k is `splitmix64(key, k)`.
 
     k counts from 0. In a run the key is `plan_key` for a wait, and `question_key` for stars and
     learning. `game` and `level` are separate streams, which stay the same for a seat during a game
@@ -76,8 +76,8 @@ class Draw:
     def first(self) -> Draw:
         """The numbers of this seat's first plan for this card, from the beginning.
 
-        A decision based on them stays the same, however often the policy is asked. For stars and
-        learning, they are the numbers of this question.
+        A decision based on them stays the same, however often the policy is called. For stars and
+        learning, they are the numbers of this call.
         """
         return draw_of(self._first_key, self._first_key, self._luck)
 
@@ -185,7 +185,7 @@ class SeatLuck:
         self._card: Card | None = None
 
     def new_deal(self) -> None:
-        """Forget the card of the last deal."""
+        """Reset the card of the last deal."""
         self._card = None
 
     def plan(self, card: Card) -> Draw:

@@ -33,9 +33,9 @@ class Race:
     Waits are compared in whole microseconds. Plays with equal waits land together, in random order.
 
     Args:
-        redraw: Whether each seat with cards is asked again after each step. Otherwise a plan
-            remains valid until the lowest card of its seat changes, and policies are asked about a
-            third as often.
+        redraw: Whether the policy of each seat with cards is called again after each step.
+            Otherwise a plan remains valid until the lowest card of its seat changes, and policies
+            are called about a third as often.
 
     Raises:
         TypeError: `redraw` is not a bool.
@@ -56,8 +56,8 @@ class Ticks:
     """A driver with discrete time: the plays of one tick land together, at most one for each seat.
 
     Each level has one grid of ticks, which starts when play begins. A play planned for time t
-    lands in tick t / `seconds`, rounded up, and after the last tick that had plays. Seats are
-    asked as in `Race`.
+    lands in tick t / `seconds`, rounded up, and after the last tick that had plays. Policies
+    are called as in `Race`.
 
     Args:
         seconds: The length of a tick.

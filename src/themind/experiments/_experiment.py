@@ -44,7 +44,7 @@ class Experiment:
         policies: A policy for each seat, that of seat 0 first.
         driver: The driver that turns waits into plays.
         blind: Whether a won game continues with the blind run (BLD-1). It needs a full stack, and
-            must be False if the rules start blind (VAR-6), since there is only a blind run then.
+            must be False if the rules start blind (VAR-6), because there is then only a blind run.
 
     Raises:
         InvalidArgument: There is not one policy for each seat, or `blind` is True for a stack that

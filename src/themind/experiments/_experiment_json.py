@@ -147,7 +147,7 @@ def fields_of(value: Any) -> Data:
 
 
 def plain_fields(policy: Policy) -> dict[str, str]:
-    """Return the fields of a policy as JSON, as far as they are plain."""
+    """Return the plain fields of a policy as JSON."""
     texts = {}
     try:
         fields = fields_of(policy)

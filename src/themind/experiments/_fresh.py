@@ -12,10 +12,10 @@ from themind.experiments._policy import Policy
 
 
 def fresh(policies: Sequence[Policy]) -> tuple[Policy, ...]:
-    """Return the policies of a game or course, with copies of those that can change themselves.
+    """Return the policies of a game or course, with copies of those that can change.
 
-    These are the policies that say that they are not deterministic. Each seat has a copy of its
-    own. One that cannot be copied, such as a frozen class with a connection, is used as it is.
+    These are the policies with `deterministic = False`. Each seat has a separate copy. A policy
+    that cannot be copied, such as a frozen class with a connection, is used unchanged.
 
     Raises:
         PolicyError: A policy is not frozen, and cannot be copied.

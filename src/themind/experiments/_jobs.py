@@ -55,7 +55,7 @@ def default_window(executor: Executor | None) -> int:
 
 
 def in_other_process(executor: Executor | None) -> bool:
-    """Return whether an executor plays in other processes, as far as its class shows."""
+    """Return whether an executor plays in other processes, judging by its class."""
     return executor is not None and not isinstance(executor, ThreadPoolExecutor)
 
 
@@ -112,7 +112,7 @@ class Queue:
         self._give(job.task, attrs.evolve(done, answers=()))
 
     def failed(self, job: Job, error: Exception) -> None:
-        """Give the chunks that were held back to their task, unless a policy failed at once."""
+        """Give the chunks that were held back to their task, unless a policy failed immediately."""
         if job.twice and not isinstance(error, PolicyError):
             self._release(job.task)
 

@@ -31,12 +31,12 @@ def learn(
     progress: Progress | None = None,
     keep_records: bool = False,
 ) -> Learning:
-    """Play courses of games in order, with policies carried over from game to game.
+    """Play games in order, with policies carried over from game to game.
 
-    Each course begins with the policies of the experiment. Course r has the seed `f"{seed}/{r}"`,
-    and so the deals and random numbers of `run` with that seed. With an executor, courses are
-    played in parallel. The result is the same for every executor, if the answers of
-    policies depend only on their fields and arguments (see `Policy`).
+    Each repeat is a course of games that begins with the policies of the experiment. Course r has
+    the seed `f"{seed}/{r}"`, and so the deals and random numbers of `run` with that seed. With an
+    executor, courses are played in parallel. The result is the same for every executor, if the
+    answers of policies depend only on their fields and arguments (see `Policy`).
 
     Args:
         experiment: The rules, policies and driver.

@@ -23,8 +23,8 @@ def log_likelihood(
 ) -> float:
     """Return the log-likelihood of recorded waits under a clock.
 
-    A wait that ended with a play contributes the density of its length in 1/s. A wait that was cut
-    short, by a partner's card, a star or the end of the record, contributes the chance of a longer
+    A wait that ended with a play contributes the density of its length in 1/s. A wait that was
+    censored by a partner's card, a star or the end of the record contributes the chance of a longer
     wait. A play after 0 seconds contributes the chance of a wait of at most a millisecond, which
     includes the negative waits that `Weber` and `Additive` set to 0.
 
@@ -35,7 +35,7 @@ def log_likelihood(
         rows: Rows of `risk_rows` for the seats that the clock describes, in the order of the games.
             They need the keys `start`, `stop`, `gap`, `lowest` and `event`; for one wait a card
             also `seat`, `level`, `attempt` and `blind`.
-        redraw: Whether waits are drawn anew after each change of the table.
+        redraw: Whether waits are drawn again after each change of the table.
 
     Raises:
         InvalidArgument: The clock has no noise, the tempo or noise is 0, a row lacks a key, or its

@@ -47,7 +47,7 @@ class _Timekeeper(Policy):
 
 
 def planner_of(policy: Policy) -> Planner | None:
-    """Return a function that asks a policy without a view, or None if the policy needs one."""
+    """Return a function that calls a policy without a view, or None if the policy needs one."""
     if isinstance(policy, _Timekeeper) and type(policy) in _TIMEKEEPERS:
         return policy._planned
     return None  # a derived class can override `wait`
@@ -103,7 +103,7 @@ class AbsoluteClock(_Timekeeper):
 
 @attrs.frozen
 class CardBlind(_Timekeeper):
-    """Waits an exponential time with a mean of 1 second, whatever its cards are.
+    """Waits an exponential time with a mean of 1 second, regardless of its cards.
 
     Each player with cards is equally likely to play next. `exact.card_blind` is the distribution
     of the mistakes: the baseline for every policy that uses its cards.
@@ -146,7 +146,7 @@ class Confident(Policy):
     patience: float = attrs.field(converter=_as_patience)
 
     def wait(self, moment: Moment, draw: Draw) -> float:
-        """Return a wait that falls with the chance, to 0 at `at_least`."""
+        """Return a wait that decreases as the chance increases, to 0 at `at_least`."""
         self._require_question(moment, draw)
         if any(laid.card is None for laid in moment.view.pile):
             return self.patience
@@ -182,7 +182,7 @@ def _as_pair(pair: tuple[Any, Any]) -> tuple[Card, float]:
 
 @attrs.frozen
 class Scripted(Policy):
-    """Plays given waits, such as those measured of a person or answered by a language model.
+    """Plays given waits, such as measured waits of a person or answers of a language model.
 
     Args:
         waits: A mapping from card to seconds, which is kept as ascending pairs; or a sequence with
@@ -200,7 +200,7 @@ class Scripted(Policy):
     waits: Waits = attrs.field(converter=_as_waits)
 
     def wait(self, moment: Moment, draw: Draw) -> float:
-        """Return the given wait, less the time since the table changed."""
+        """Return the given wait minus the time since the table changed."""
         self._require_question(moment, draw)
         seconds = self._given(moment)
         return max(0.0, seconds - moment.since_event) if seconds >= 0 else seconds
@@ -243,7 +243,7 @@ class _FromFunction(Policy):
 
 
 def policy(wait: Callable[[Moment, Draw], float], name: str | None = None) -> Policy:
-    """Return a policy that waits as a function of a moment and a draw says, in seconds.
+    """Return a policy whose wait, in seconds, is a function of a moment and a draw.
 
     A store needs a name for the policy, unless the function can be imported by its own name.
     Worker processes need a function that can be imported.

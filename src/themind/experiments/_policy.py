@@ -30,7 +30,7 @@ class Moment(NamedTuple):
 
     @property
     def lowest(self) -> Card:
-        """The seat's own lowest card; a seat that is asked for a wait holds one.
+        """The seat's lowest card; `wait` is called only for seats that hold one.
 
         Raises:
             InvalidArgument: The viewer holds no card.
@@ -40,9 +40,9 @@ class Moment(NamedTuple):
 
     @property
     def gap(self) -> int:
-        """The seat's own lowest card minus the top of the pile, or minus 0 if the pile is empty.
+        """The seat's lowest card minus the top of the pile, or minus 0 if the pile is empty.
 
-        In a blind level a player knows only their own cards in the pile, so the highest of these
+        In a blind level a player sees only their own cards in the pile, so the highest of these
         counts as the top.
         """
         view, lowest = self.view, _hand_of(self)[0]
@@ -73,8 +73,8 @@ class Policy(ABC):
     The answers of a policy must depend only on its fields and on the arguments: it draws random
     numbers from `draw`, and never changes itself. The first game of a run is played twice, and once
     more in the calling process if workers are other processes. A policy that answers differently,
-    or whose plain fields have changed, raises a `PolicyError`; differences that show only in later
-    games are not noticed. A policy that cannot satisfy this, such as a language model or a person,
+    or whose plain fields have changed, raises a `PolicyError`; differences that occur only in later
+    games are not detected. A policy that cannot satisfy this, such as a language model or a person,
     sets `deterministic = False` and is called only once. Each game of a run and each repeat of
     `learn` then starts with a deep copy; a policy that cannot be copied must be frozen, and is
     shared.
@@ -101,7 +101,7 @@ class Policy(ABC):
 
     @staticmethod
     def _require_question(moment: Moment, draw: Draw) -> None:
-        """Raise TypeError or InvalidArgument unless a policy can be asked with these arguments."""
+        """Raise TypeError or InvalidArgument unless a policy can be called with these arguments."""
         require_instance("moment", moment, Moment)
         require_instance("draw", draw, Draw)
         require_exactly("moment.view", moment.view, SeatView)
@@ -132,7 +132,7 @@ class Policy(ABC):
         return self
 
     def report(self) -> Mapping[str, float]:
-        """Return numbers for the table of a `learn`, by name.
+        """Return numbers for the table of `learn`, by name.
 
         It is called after each game, and must return the same names each time, and finite numbers.
         """

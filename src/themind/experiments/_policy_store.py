@@ -206,7 +206,7 @@ def _name(value: object) -> str:
 
 
 def _modules(value: Any) -> Iterator[str]:
-    """Yield the modules of the classes in a value, as far as it is plain."""
+    """Yield the modules of the classes in the plain parts of a value."""
     if isinstance(value, Mapping):
         yield from _modules([*value.keys(), *value.values()])
     elif isinstance(value, tuple | list | set | frozenset):

@@ -46,7 +46,7 @@ class _RecordingSeats(Seats):
 
 
 def play_twice(experiment: Experiment, seed: str, index: int, policies: Sequence[Policy]) -> Game:
-    """Play a game twice, unless a policy says that it is not deterministic.
+    """Play a game twice, unless a policy sets `deterministic = False`.
 
     Raises:
         PolicyError: A policy gave a different answer the second time, or changed itself.

@@ -92,11 +92,11 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
     An interval runs from `start` to `stop`, in seconds of play since play first began in the deal;
     pauses and votes on a star do not count.
     It ends with the next play, star, stop or gathered deal of any seat. `event` is 1 for a seat
-    that played at that time, and 0 for a seat whose wait was cut short; without the latter,
+    that played at that time, and 0 for a seat whose wait was censored; without the latter,
     players would seem faster than they are. If the record has the time at which it ended
-    (`ended_at_ms`), waits that were cut short by the end are included.
+    (`ended_at_ms`), waits that were censored by the end are included.
 
-    The seat's knowledge is in `lowest` (its lowest card), `gap` (see `Moment.gap`), `cards`,
+    The seat's information is in `lowest` (its lowest card), `gap` (see `Moment.gap`), `cards`,
     `others_cards`, and `chance_lowest` (None if cards are face down).
 
     Raises:
@@ -135,7 +135,7 @@ def _time_runs(state: GameState) -> bool:
 
 
 def _last_interval(record: Record, state: GameState, clock: _DealClock) -> list[dict[str, Any]]:
-    """Return the waits that were cut short by the end of the record, if its time is known."""
+    """Return the waits that were censored by the end of the record, if its time is known."""
     if record.ended_at_ms is None or state.phase is not Phase.PLAYING:
         return []
     clock.move(record.ended_at_ms, playing=_time_runs(state))

@@ -156,7 +156,8 @@ def sweep(
         grid: The values of each parameter by its name.
         games: The number of games at each point.
         seed: The seed of the decks and draws of all games.
-        executor: As for `run`. The points share it, so that no worker waits for the end of a point.
+        executor: As for `run`. The points share its workers, so that none waits for the end of a
+            point.
         progress: Called with (games done, all games of all points).
         store: A folder with a store for each point. An interrupted sweep continues from there, and
             a larger grid plays only its new points.

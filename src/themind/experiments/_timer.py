@@ -27,11 +27,11 @@ class Timer:
         self.now = self._changed = self._waited = 0
 
     def started(self) -> None:
-        """Note that play has begun, or has resumed after a pause."""
+        """Record that play has begun, or has resumed after a pause."""
         self._changed = self.now
 
     def changed(self) -> None:
-        """Note that a card or a star has changed the table; call it once for each step."""
+        """Record that a card or a star has changed the table; call it once for each step."""
         self._waited = self.now - self._changed
         self._changed = self.now
 
@@ -42,5 +42,5 @@ class Timer:
         return now / MICROSECONDS, since_event, self._waited / MICROSECONDS
 
     def moment(self, view: SeatView) -> Moment:
-        """Return the moment in which a policy is asked."""
+        """Return the moment with which a policy is called."""
         return Moment(view, *self.times())

@@ -52,10 +52,10 @@ class Marks:
 
     @property
     def ended(self) -> str:
-        """The end of the record as a word: `won`, `lost` or `goes on`."""
+        """Return the end of the record as a word: `won`, `lost` or `unfinished`."""
         result = outcome(self.final)
         if result is None:
-            return "goes on"
+            return "unfinished"
         return "won" if result.victory else "lost"
 
 

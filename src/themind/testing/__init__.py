@@ -1,6 +1,6 @@
-"""A kit for testing code that uses `themind`: strategies, a machine that plays, and checks.
+"""Tools for testing code that uses `themind`: strategies, a state machine, and checks.
 
-It needs hypothesis: install `themind[testing]`.
+The module needs Hypothesis: install `themind[testing]`.
 """
 
 from themind._model.publishing import publish

@@ -1,4 +1,4 @@
-"""Strategies for actions: the legal ones of a state, and any that someone can ask for."""
+"""Strategies for actions: the legal actions of a state, and any actions that can be requested."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from themind.testing._tables import drawn_deck
 
 
 class Drawn:
-    """Choices that hypothesis draws, and shrinks one by one."""
+    """Choices that Hypothesis draws, and shrinks one by one."""
 
     def __init__(self, draw: DrawFn) -> None:
         self.draw = draw
@@ -27,8 +27,8 @@ class Drawn:
 def actions(state: tm.GameState) -> SearchStrategy[tm.Action]:
     """Generate legal actions of a state; if the game is over, nothing can be drawn.
 
-    The play that disturbs nothing comes more often than others, so that games advance; plays and
-    yeses come with and without their guard. They shrink to the action that leads on.
+    Plays in the right order are drawn more often than others, so that games advance. Plays and
+    agreements come with and without their guard. They shrink to the action that advances the game.
 
     >>> import themind as tm
     >>> from hypothesis import given, strategies as st
@@ -49,9 +49,9 @@ def _legal(draw: DrawFn, state: tm.GameState) -> tm.Action:
 
 
 def any_actions(state: tm.GameState) -> SearchStrategy[tm.Action]:
-    """Generate actions that someone can ask for, legal or not.
+    """Generate actions that can be requested, legal or not.
 
-    Seats that do not exist, cards that no one holds, stale guards, decks that cannot be dealt,
+    They include seats that do not exist, cards that no seat holds, stale guards, invalid decks and
     actions of another phase: with `seats` and `HOST` for `by`, every illegal code occurs.
 
     >>> import themind as tm
@@ -78,7 +78,7 @@ _RARELY = st.sampled_from([False] * 6 + [True])
 
 @cache
 def _anything(players: int, cards: int) -> SearchStrategy[tm.Action]:
-    """Any action of a table of this size, whatever the position."""
+    """Return an action for rules of this size, regardless of the position."""
     seat = st.integers(-1, players)
     plays = st.builds(tm.Play, seat, st.none() | st.integers(0, cards + 1))
     together = st.builds(tm.PlayTogether, st.lists(plays, min_size=1, max_size=4))

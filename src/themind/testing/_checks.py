@@ -8,9 +8,9 @@ import themind as tm
 
 
 def assert_possible(state: tm.GameState) -> None:
-    """Raise AssertionError for a state that no game can be in, with every fault of it.
+    """Raise AssertionError for a state that no game can reach; the message lists every fault.
 
-    It validates again the results of a store, a codec or transitions of one's own.
+    Use it to validate the results of a store, a codec or other code that creates states.
 
     >>> import themind as tm
     >>> from themind import testing

@@ -1,4 +1,4 @@
-"""Legal actions of a position, by the choices of dice or of hypothesis."""
+"""Legal actions of a position, chosen by the digits of a number or by Hypothesis."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BITS = 512  # enough for the digits of a shuffled deck, and all other choices of
 
 
 class Chooser(Protocol):
-    """The source of all choices: digits of a number, or draws of hypothesis.
+    """The source of all choices: digits of a number, or draws of Hypothesis.
 
     The number 0 stands for the simplest choice.
     """
@@ -25,7 +25,7 @@ class Chooser(Protocol):
 
 
 class Digits:
-    """A number as a row of digits, each of another base."""
+    """A number as a sequence of digits with different bases."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -37,45 +37,45 @@ class Digits:
 
 
 def pick(choose: Chooser, items: Sequence[T]) -> T:
-    """Return one of some items, the first of which is the simplest."""
+    """Return one of some items; the first is the simplest."""
     return items[choose.below(len(items))]
 
 
 def goes_on(state: tm.GameState) -> bool:
-    """Whether anything can still be done."""
+    """Return whether any action is legal."""
     if state.phase is Phase.WON:
         return state.rules.is_full_stack and not state.blind
     return state.phase is not Phase.LOST
 
 
 def order_of(state: tm.GameState) -> list[tm.Seat]:
-    """The seat of each held card, from the lowest card to the highest."""
+    """Return the seat of each held card, from the lowest card to the highest."""
     held = [(card, seat) for seat, hand in enumerate(state.hands) for card in hand]
     return [seat for _, seat in sorted(held)]
 
 
 def in_order(state: tm.GameState) -> tm.PlayTogether:
-    """All held cards at once, the lowest first: nothing goes wrong, and every hand is empty."""
+    """Play all held cards at once in ascending order, so that every hand is empty."""
     return tm.PlayTogether([tm.Play(seat) for seat in order_of(state)])
 
 
 def next_seat(state: tm.GameState) -> tm.Seat:
-    """The seat that holds the lowest card."""
+    """Return the seat that holds the lowest card."""
     return min([(hand[0], seat) for seat, hand in enumerate(state.hands) if hand])[1]
 
 
 def holders(state: tm.GameState) -> list[tm.Seat]:
-    """The seats that hold cards."""
+    """Return the seats that hold cards."""
     return [seat for seat, hand in enumerate(state.hands) if hand]
 
 
 def cards_down(state: tm.GameState) -> int:
-    """The number of cards in pile and aside together."""
+    """Return the number of cards in pile and aside together."""
     return len(state.pile) + len(state.aside)
 
 
 def quick_action(state: tm.GameState) -> tm.Action:
-    """The action that completes levels in the fewest steps, without a mistake."""
+    """Return the action that completes levels in the fewest steps, without a mistake."""
     if state.phase is Phase.DEALING:
         return tm.Deal(range(1, state.players * state.level + 1))
     return in_order(state) if state.phase is Phase.PLAYING else _ONWARD[state.phase]
@@ -90,7 +90,7 @@ _ONWARD: dict[Phase, tm.Action] = {
 
 
 def deck_of(state: tm.GameState, choose: Chooser) -> tm.Deck:
-    """A shuffled deck for the level: the cards that are dealt, or now and then the whole deck."""
+    """Return a shuffled deck for the level: only the cards that are dealt, or the whole deck."""
     size, cards = state.players * state.level, state.rules.cards
     whole = pick(choose, (False, False, False, True))
     deck = list(range(1, cards + 1))
@@ -101,7 +101,7 @@ def deck_of(state: tm.GameState, choose: Chooser) -> tm.Deck:
 
 
 def legal_action(state: tm.GameState, choose: Chooser) -> tm.Action:
-    """A legal action of a state that goes on; the one that leads on comes most often."""
+    """Return a legal action of a state; the action that advances the game is chosen most often."""
     if state.phase is Phase.DEALING:
         return tm.Deal(deck_of(state, choose))
     if state.phase is Phase.PLAYING:
@@ -125,7 +125,7 @@ def _any_play(state: tm.GameState, choose: Chooser) -> tm.Action:
 
 
 def _landing(state: tm.GameState, choose: Chooser) -> tm.Action:
-    """Some or all held cards that land together, in order or not, guarded or not."""
+    """Return some or all held cards that land together, in order or not, with guards or not."""
     seats = order_of(state)
     guarded, size = pick(choose, (False, False, True)), 1 + choose.below(len(seats))
     seats = seats[:size]
@@ -146,7 +146,7 @@ def _stop(state: tm.GameState, choose: Chooser) -> tm.Action:
 
 
 def _vote(state: tm.GameState, choose: Chooser) -> tm.Action:
-    """A step of the vote on a star; a play where the team has none."""
+    """Return a step of the vote on a star, or a play if the team has no star."""
     if not state.stars:
         return _any_play(state, choose)
     if not state.agreed:

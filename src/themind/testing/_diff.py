@@ -20,9 +20,9 @@ _NAMES: dict[type[Any], list[str]] = {
 
 
 def differences(ours: tm.GameState | tm.SeatView, theirs: object) -> Iterator[str]:
-    """A line for each field that they show and in which they differ, in the order of ours.
+    """Return a line for each field that they show and that differs, in the order of our fields.
 
-    Rules are not compared. Raises TypeError for what is not a position.
+    Rules are not compared. Raises TypeError for a value that is not a position.
     """
     if type(theirs) is type(ours) and theirs == ours:
         return
@@ -55,7 +55,7 @@ def _difference(name: str, ours: Any, theirs: Any) -> Iterator[str]:
 
 
 def _plain(value: Any) -> Any:
-    """A value as lists, numbers and strings."""
+    """Return a value as lists, numbers and strings."""
     if isinstance(value, str):
         return str(value)
     if isinstance(value, list | tuple | set | frozenset):
@@ -68,7 +68,7 @@ def _plain(value: Any) -> Any:
 
 
 def brief(rules: tm.Rules) -> str:
-    """The rules as one would write them: without the fields that have their defaults."""
+    """Return the rules as Python code, without the fields that have their defaults."""
     fields = attrs.fields(tm.Rules)
     told = [field.name for field in fields if not _is_usual(rules, field)]
     return f"Rules({', '.join([f'{name}={_written(getattr(rules, name))}' for name in told])})"
@@ -83,7 +83,7 @@ def _is_usual(rules: tm.Rules, field: attrs.Attribute[Any]) -> bool:
 
 
 def _written(value: Any) -> str:
-    """A value of a field of the rules, as it is written in Python."""
+    """Return a value of a field of the rules as Python code."""
     if isinstance(value, Enum):
         return f"{type(value).__name__}.{value.name}"
     if isinstance(value, tuple):

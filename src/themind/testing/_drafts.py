@@ -1,4 +1,4 @@
-"""Scripts of generated games, the same ones at every run."""
+"""Scripts of generated games, which are the same in every run."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class Style:
     """How a game is played.
 
     Args:
-        hurry: The share of levels that are cleared at once, in order.
-        questions: The share of requests that are questions, in play and elsewhere.
-        detours: The share of other requests that do not lead on, outside play.
+        hurry: The share of levels that are completed in order, in one step.
+        questions: The share of requests that can be illegal.
+        detours: The share of other requests that do not advance the game, outside play.
     """
 
     hurry: float
@@ -69,10 +69,10 @@ def scripts(
     askers: bool = False,
     later: bool = False,
 ) -> Iterator[Script]:
-    """Generate as many scripts, of games at tables of every kind.
+    """Generate scripts of games with many kinds of rules.
 
-    With `questions` they ask for more than what is legal, with `askers` as seats and as
-    spectators too; with `later` some start with a later level, in a blind run too.
+    With `questions` they also contain illegal requests, with `askers` also requests of seats and
+    spectators; with `later` some start with a later level, also in a blind run.
     """
     for number, table in enumerate(_tables(tables, games)):
         dice = Random(f"game {number}")  # noqa: S311
@@ -88,7 +88,7 @@ def scripts(
 
 
 def _later(dice: Random, new: tm.GameState) -> tm.GameState:
-    """A moment at which a level waits for its deal, or at which a blind run can follow a win."""
+    """Return a state before the deal of a later level, or after a win that allows a blind run."""
     rules = new.rules
     level = dice.randint(rules.first_level, rules.levels)
     lives, stars = dice.randint(1, rules.max_lives), dice.randint(0, rules.max_stars)
@@ -111,7 +111,7 @@ def _tables(tables: Tables | None, games: int) -> Iterator[tm.Rules]:
 
 
 def _drawn(tables: SearchStrategy[tm.Rules], games: int) -> list[tm.Rules]:
-    """As many rules from a strategy, or fewer where it has no more."""
+    """Return rules from a strategy, as many as requested if it has enough."""
     drawn: list[tm.Rules] = []
 
     @seed(0)
@@ -130,12 +130,12 @@ def _drawn(tables: SearchStrategy[tm.Rules], games: int) -> list[tm.Rules]:
     return drawn[:games]
 
 
-# Every kind of stack comes again after a few games.
+# Every kind of stack is repeated after a few games.
 _STACKS: list[Sequence[Stack]] = [SMALL, ALONE, (FULL,), SMALL, ALONE, ALONE, (FIVE, FULL)]
 
 
 def _table(dice: Random, number: int) -> tm.Rules:
-    """The table of a game by its number."""
+    """Return the rules of a game by its number."""
     stack = dice.choice(_STACKS[number % len(_STACKS)])
     own = stack not in (FIVE, FULL)
     players = dice.choice([2, 2, 3, 3, 4, 5, 1] if own else [2, 3, 4])
@@ -152,7 +152,7 @@ def _table(dice: Random, number: int) -> tm.Rules:
 
 
 class _Writer:
-    """Writes a script with dice, in one style."""
+    """Writes a script with random choices, in one style."""
 
     def __init__(self, dice: Random, style: Style, *, askers: bool) -> None:
         self.dice = dice
@@ -160,7 +160,7 @@ class _Writer:
         self.askers = askers
 
     def script(self, start: tm.GameState, most: int) -> Script:
-        """A game of at most so many requests, and some questions at its end."""
+        """Return a game of at most this many requests, plus some possibly illegal ones."""
         state, requests = start, list[Request]()
         while goes_on(state) and len(requests) < most:
             requests.append(self._request(state))

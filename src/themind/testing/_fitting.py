@@ -14,7 +14,7 @@ from themind.testing._scripts import Request, Script, after
 
 
 def fitted_to_some(script: Script, tables: Iterable[tm.Rules]) -> Iterator[Script]:
-    """The same requests at other tables, where the game can start at those."""
+    """Return the same requests with other rules, if the game can start with them."""
     for table in tables:
         start = _start_at(script, table)
         if start is not None:
@@ -35,9 +35,9 @@ def _start_at(script: Script, table: tm.Rules) -> tm.GameState | None:
 
 
 def _fitted(script: Script, start: tm.GameState) -> Script:
-    """The same requests from another start.
+    """Return the same requests from another start.
 
-    Seats that the table has no more are others of its seats, and decks are as long as they must be.
+    Seats that no longer exist are replaced by other seats, and decks get the required length.
     """
     state, requests = start, list[Request]()
     for old, request in zip(script.states(), script.requests, strict=True):
@@ -49,20 +49,20 @@ def _fitted(script: Script, start: tm.GameState) -> Script:
 
 
 class _Fit:
-    """An action of one state as an action of another."""
+    """Adapts an action of one state to another state."""
 
     def __init__(self, old: tm.GameState, new: tm.GameState) -> None:
         self.old = old
         self.new = new
 
     def seat(self, seat: tm.Seat) -> tm.Seat:
-        """A seat that exists stays one, and a stranger stays one."""
+        """Return a seat that exists or does not exist, like the original."""
         if 0 <= seat < self.old.players:
             return seat % self.new.players
         return seat if seat < 0 else seat - self.old.players + self.new.players
 
     def action(self, action: tm.Action) -> tm.Action:
-        """The action with seats and cards that fit."""
+        """Return the action with seats and cards that fit."""
         match action:
             case tm.Deal(deck) if tm.is_legal(self.old, action):
                 return tm.Deal(self._deck(deck))
@@ -82,7 +82,7 @@ class _Fit:
                 return action
 
     def _landing(self, plays: tuple[tm.Play, ...]) -> tm.Action:
-        """As many cards of each seat as it has, or all in order as before."""
+        """Return as many cards of each seat as it has, or all cards in order as before."""
         if self.new.phase is not Phase.PLAYING or not tm.is_legal(self.old, tm.PlayTogether(plays)):
             return tm.PlayTogether([tm.Play(self.seat(play.seat), play.card) for play in plays])
         if plays == in_order(self.old).plays:
@@ -101,7 +101,7 @@ class _Fit:
         return frozenset(range(self.new.players) if all_agree else map(self.seat, agreed))
 
     def _deck(self, deck: tm.Deck) -> tm.Deck:
-        """The cards that are dealt, in the same order but renumbered, and the lowest others."""
+        """Return the dealt cards in the same order but renumbered, and the lowest others."""
         size = self.new.players * self.new.level
         dealt = deck[: min(size, self.old.players * self.old.level)]
         if max(dealt) > self.new.rules.cards:

@@ -1,4 +1,4 @@
-"""Strategies for games as they are played: reachable states, records and views of them."""
+"""Strategies for games: reachable states, and records and views of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ IN_LEVEL = (Phase.DEALING, Phase.FOCUSING, Phase.PLAYING)
 
 
 class Incident(Enum):
-    """The mistake or the star of a level that was completed before."""
+    """The mistake or the star of an earlier level."""
 
     NONE = auto()
     MISTAKE = auto()
@@ -39,8 +39,8 @@ def states(
 ) -> SearchStrategy[tm.GameState]:
     """Generate states that a game can reach, in every phase, most often in the middle of a level.
 
-    Each comes out of play: some levels in a few actions, with a mistake or a star now and then,
-    and then actions one by one. They shrink to few players, low levels and short games.
+    Each state is the result of play: some whole levels, with an occasional mistake or star, and
+    then single actions. They shrink to few players, low levels and short games.
 
     Args:
         rules: Rules, or a strategy for them.
@@ -103,7 +103,7 @@ def openings(
     *,
     blind: bool | None = None,
 ) -> tm.GameState:
-    """States that wait for the deal of a level from which the goal can be reached."""
+    """Generate states before the deal of a level from which the goal can be reached."""
     if tables is None and blind is None:
         blind = draw(_NOW_AND_THEN)
     table = draw(tables_of(tables) if tables is not None else _tables_for(goal, blind=blind))
@@ -135,7 +135,7 @@ def _tables_for(goal: Phase, *, blind: bool | None) -> SearchStrategy[tm.Rules]:
     if not blind:
         return rules(least_players=least, starts_blind=False)
     at_once = rules(least_players=least, starts_blind=True)
-    if goal is Phase.LOST:  # the one mistake that a single low level has room for
+    if goal is Phase.LOST:  # the only mistake for which a single low level has room
         at_once = at_once.map(lambda table: attrs.evolve(table, lives=1))
     return at_once | rules(least_players=least, starts_blind=False, full=True)
 
@@ -162,7 +162,7 @@ def _completed(state: tm.GameState) -> tm.GameState:
 
 
 def _wandered(draw: DrawFn, state: tm.GameState, goal: Phase) -> tm.GameState:
-    """Return the state some drawn actions later, as far as the goal can still be reached."""
+    """Return the state after some drawn actions, from which the goal can still be reached."""
     while draw(_MORE):
         after = tm.apply(state, draw(actions(state))).state
         if after.phase not in IN_LEVEL:
@@ -181,7 +181,7 @@ ON_THE_WAY: dict[Phase, tuple[Phase, ...]] = {
 
 
 def _brought_to(draw: DrawFn, state: tm.GameState, goal: Phase) -> tm.GameState:
-    """Return the first state of the goal, by the shortest way."""
+    """Return the first state of the goal on the shortest path."""
     while state.phase is not goal:
         assume(not state.is_over and state.attempt < MOST_DEALS)
         state = tm.apply(state, draw(_towards(state, goal))).state
@@ -189,7 +189,7 @@ def _brought_to(draw: DrawFn, state: tm.GameState, goal: Phase) -> tm.GameState:
 
 
 def _with_signals(draw: DrawFn, state: tm.GameState) -> tm.GameState:
-    """Put some hands on the table, or collect some yeses to a star, but never the last one."""
+    """Put some hands on the table, or collect some agreements to a star, but never the last one."""
     if state.phase not in (Phase.FOCUSING, Phase.PLAYING) or not draw(st.booleans()):
         return state
     signals: list[tm.Action] = [tm.Ready(seat) for seat in range(state.players)]
@@ -230,17 +230,17 @@ def _out_of_play(state: tm.GameState, goal: Phase) -> SearchStrategy[tm.Action]:
 
 
 def _worst_play(state: tm.GameState) -> tm.Action:
-    """A mistake where one is possible; a new deal where one seat holds all that is left."""
+    """Return a mistake if one is possible; a new deal if one seat holds all remaining cards."""
     lows = sorted((hand[0], seat) for seat, hand in enumerate(state.hands) if hand)
     alone = len(lows) == 1 and not state.blind
     return tm.Gather() if alone else tm.Play(lows[-1][1])
 
 
 def records(rules: Tables | None = None) -> SearchStrategy[tm.Record]:
-    """Generate games as records, from the deal of any level on, over or not.
+    """Generate records of games that start with the deal of any level, finished or not.
 
-    Each replays. Some have times, some names, tags, or the time when watching ended. They shrink
-    to few entries.
+    Each can be replayed. Some have times, names, tags, or the time when observation ended. They
+    shrink to few entries.
 
     Args:
         rules: Rules, or a strategy for them.
@@ -274,7 +274,7 @@ def _records(draw: DrawFn, tables: Tables | None) -> tm.Record:
 
 
 _PAUSES = st.integers(0, 60_000)
-# A record takes any text but control characters and surrogates.
+# A record accepts any text without control characters and surrogates.
 _LETTERS = st.characters(exclude_categories=("Cc", "Cs"))
 _TAGS = st.dictionaries(
     st.text(_LETTERS, min_size=1, max_size=40), st.text(_LETTERS, max_size=400), max_size=4

@@ -59,7 +59,7 @@ def check_hiding(
 
 @attrs.frozen
 class _Difference:
-    """The step after which two games look different, and how; -1 for their start."""
+    """The step after which two games look different, and the difference; -1 for their start."""
 
     place: int
     lines: tuple[str, ...]
@@ -74,7 +74,7 @@ class _Shown:
     dumps: Callable[[Any], object]
 
     def difference(self, pair: Twins) -> _Difference | None:
-        """Play both games, up to the first step at which the viewer is shown something else."""
+        """Play both games up to the first step at which the output for the viewer differs."""
         for place, step in enumerate(pair.steps()):
             if step.alike:
                 continue
@@ -84,7 +84,7 @@ class _Shown:
         return None
 
     def _made(self, step: Step, viewer: tm.Seat | None) -> Iterator[tuple[str, Any, Any]]:
-        """All that is made of a step, in both games, by name."""
+        """Return all output for a step in both games, by name."""
         for event, its_twin in zip(step.one.events, step.other.events, strict=True):
             known = self.redact(event, viewer), self.redact(its_twin, viewer)
             yield from self._parts(f"the redacted {type(event).__name__}", *known)
@@ -95,7 +95,7 @@ class _Shown:
             yield f"the view's {name}", found[0], found[1]
 
     def _parts(self, name: str, one: object, other: object) -> Iterator[tuple[str, Any, Any]]:
-        """A value, its repr and its hash, where they do not depend on its place in memory."""
+        """Return a value, its repr and its hash, if they do not depend on its address in memory."""
         kind = type(one)
         if kind.__eq__ is not object.__eq__:
             yield name, one, other
@@ -114,7 +114,7 @@ def _hash(value: object) -> int | None:
 
 
 def _shortened(pair: Twins, found: _Difference, shown: _Shown) -> tuple[Twins, _Difference]:
-    """Start at a later deal, and leave out all actions that the difference does not need."""
+    """Start at a later deal, and omit all actions that the difference does not need."""
     pair = pair.until(found.place)
     each = [(later, shown.difference(later)) for later in _later_starts(pair)]
     for later, difference in [(later, other) for later, other in each if other][:1]:
@@ -131,7 +131,7 @@ def _shortened(pair: Twins, found: _Difference, shown: _Shown) -> tuple[Twins, _
 
 
 def _later_starts(pair: Twins) -> Iterator[Twins]:
-    """The same from a later deal on at which the games are still alike, the latest first."""
+    """Yield the same games from a later deal on at which they are still alike, the latest first."""
     alike = [(place, step.one.state) for place, step in enumerate(pair.steps(), 1) if step.alike]
     deals = [(place, state) for place, state in alike if state.phase is tm.Phase.DEALING]
     for place, state in reversed(deals):

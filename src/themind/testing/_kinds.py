@@ -51,7 +51,7 @@ def _any_event(draw: DrawFn) -> tm.Event:
 def _begun(
     draw: DrawFn, *, least_players: int = 1, stars: int = 0, blind: bool = False
 ) -> tm.GameState:
-    """A level in which play has begun."""
+    """Return a level in which play has begun."""
     table = draw(rules(least_players=least_players, starts_blind=blind))
     assume(table.max_stars >= stars)
     level = draw(st.integers(table.first_level, min(table.levels, table.first_level + 3)))

@@ -33,10 +33,10 @@ from themind.testing._tables import rules
 
 @st.composite
 def _moves(draw: DrawFn) -> list[Move]:
-    """The moves of a step, which leads on by itself to where its requests make sense.
+    """Return the moves of a step, which first reaches a position in which its requests make sense.
 
-    So hypothesis can leave out any other step of a failing game. It takes two draws, from a
-    strategy that is made once, for some requests in a row: draws are what takes the time.
+    Hypothesis can therefore omit any other step of a failing game. Each step makes only two draws,
+    from strategies that are created once, because draws take most of the time.
     """
     machine: GameMachine = draw(_RUNNER)
     state = machine.state
@@ -73,9 +73,9 @@ _NUMBERS = st.integers(0, 2**32 - 1)
 
 
 def _choices(state: tm.GameState, number: int, mixer: int) -> Digits:
-    """The choices of a step: those of the number itself, or mixed to be evenly spread.
+    """Return the choices of a step: the number itself, or mixed to be evenly distributed.
 
-    Hypothesis draws small numbers, and the same ones again, more often than others.
+    Hypothesis draws small numbers and repeated numbers more often than others.
     """
     if not mixer:
         return Digits(number)
@@ -94,7 +94,7 @@ _GOALS: Sequence[tuple[Phase, ...]] = (
 
 
 def _way(choose: Chooser, state: tm.GameState) -> tuple[list[tm.Action], tm.GameState]:
-    """Actions that lead to a goal in the shortest way, and the state after them."""
+    """Return the shortest sequence of actions to a goal, and the state after them."""
     way: list[tm.Action] = []
     goal = pick(choose, _GOALS)
     while state.phase not in goal:
@@ -119,7 +119,7 @@ Move: TypeAlias = NewGame | Request
 class _Drawer:
     """Draws rules when the game starts.
 
-    If hypothesis drew them as an argument, it would vary them at the end, hundreds of times, to
+    If Hypothesis drew them as an argument, it would vary them hundreds of times at the end to
     explain a failure.
     """
 
@@ -193,7 +193,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule(moves=_moves())
     def play(self, moves: list[Move]) -> None:
-        """Ask for an action, legal or not, after those that lead to it; or start another game."""
+        """Request an action, legal or not, after those that lead to it; or start another game."""
         for move in moves:
             if isinstance(move, NewGame):
                 self._start(move.rules)
@@ -237,7 +237,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @contextmanager
     def _keeping_failures(self) -> Iterator[None]:
-        """Keep the games of which the last one fails in a hook."""
+        """Keep the games if the last one fails in a hook."""
         try:
             yield
         except BaseException:

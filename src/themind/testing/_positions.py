@@ -1,4 +1,4 @@
-"""Strategies for positions set up by hand: all that a `GameState` can be, in reach or not."""
+"""Strategies for positions that are set up directly, reachable or not."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _THROWN = st.sampled_from([None, None, AsideReason.STAR])
 
 
 def positions(rules: Tables | None = None) -> SearchStrategy[tm.GameState]:
-    """Generate positions that are possible but perhaps out of reach, as in a puzzle.
+    """Generate valid positions, which a game does not necessarily reach, as in a puzzle.
 
-    Dealt cards can be missing, and hands have any size within the level.
+    Dealt cards can be missing, and hands can have any size within the level.
 
     Args:
         rules: Rules, or a strategy for them.
@@ -82,7 +82,7 @@ def _with_cards(draw: DrawFn, table: tm.GameState, phase: Phase) -> tm.GameState
 
 
 def _owned(draw: DrawFn, table: tm.GameState, *, least: int) -> Owned:
-    """Some of the dealt cards with their owners, in the order in which they leave the hands."""
+    """Return some of the dealt cards with their owners, in the order of leaving the hands."""
     dealt = table.players * table.level
     deck = drawn_deck(draw, table.rules, table.level)[: draw(st.integers(least, dealt))]
     owned = sorted((card, place % table.players) for place, card in enumerate(deck))
@@ -96,7 +96,7 @@ def _owned(draw: DrawFn, table: tm.GameState, *, least: int) -> Owned:
 def _placed(
     draw: DrawFn, gone: Owned, table: tm.GameState, *, pile_is_needed: bool
 ) -> list[tuple[Card, Seat, AsideReason | None]]:
-    """The place of each card: on the pile, or aside. Skipped cards stay below the top."""
+    """Return the place of each card: pile or aside. Skipped cards stay below the top."""
     placed: list[tuple[Card, Seat, AsideReason | None]] = []
     reasons = _THROWN if table.blind else _REASONS
     for card, seat in reversed(gone):
@@ -109,7 +109,7 @@ def _placed(
 
 
 def _thrown(draw: DrawFn, held: Owned) -> tuple[Owned, list[tuple[Card, Seat, AsideReason | None]]]:
-    """Set the lowest cards of some hands aside now and then, as a star does."""
+    """Sometimes set the lowest cards of some hands aside, as a star does."""
     lows = {seat: card for card, seat in reversed(held)}
     if len(lows) == len(held):
         return held, []

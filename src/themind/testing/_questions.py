@@ -30,7 +30,7 @@ def any_action(state: tm.GameState, choose: Chooser) -> tm.Action:
 
 
 def _seat(state: tm.GameState, choose: Chooser) -> tm.Seat:
-    """A seat, or one of the two neighbours of the seats, which do not exist."""
+    """Return a seat, or one of the two numbers next to the seats, which do not exist."""
     return (
         choose.below(state.players + 2) - 1
         if pick(choose, (False, False, True))
@@ -47,7 +47,7 @@ def _of_table(action: tm.Action) -> Choice:
 
 
 def _bad_deal(state: tm.GameState, choose: Chooser) -> tm.Action:
-    """A deck that is too short or too long, or has a card twice or a card that does not exist."""
+    """Return a deck that is too short or too long, or has a duplicate or an invalid card."""
     most = state.rules.cards
     deck = [*range(1, state.players * state.level + 1)]
     decks: list[Sequence[int]] = [
@@ -68,7 +68,7 @@ def _deal(state: tm.GameState, choose: Chooser) -> tm.Action:
 
 
 def _guarded_play(state: tm.GameState, choose: Chooser) -> tm.Action:
-    """A play of a card that is the seat's lowest, or another of its cards, or no card of it."""
+    """Return a play of a card that is the seat's lowest card, another of its cards, or neither."""
     seat = _seat(state, choose)
     own = state.hands[seat] if 0 <= seat < state.players else ()
     other = state.hands[(seat + 1) % state.players]
@@ -91,14 +91,14 @@ def _bad_landing(state: tm.GameState, choose: Chooser) -> tm.Action:
 
 
 def _yes(state: tm.GameState, choose: Chooser) -> tm.Action:
-    """A yes with a right guard or a stale one, of a seat that has said yes or not."""
+    """Return an agreement with a correct or a stale guard, of a seat that has agreed or not."""
     down = cards_down(state)
     guards = (None, down + 1, len(state.pile), down, down - 1)
     return tm.AgreeToStar(_seat(state, choose), pick(choose, guards))
 
 
 def _votes(state: tm.GameState, choose: Chooser) -> tm.Action:
-    """The whole vote on a star: with all yeses, one missing, or one of a seat too many."""
+    """Return the whole vote on a star: complete, with one missing, or with one seat too many."""
     return tm.Star(range(state.players - 1 + choose.below(3)))
 
 

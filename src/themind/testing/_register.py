@@ -1,7 +1,7 @@
 """Registration with hypothesis, so that `st.from_type(themind.GameState)` works.
 
-Hypothesis calls `register` as a plugin when it is imported, and the kit calls it too, since
-plugins can be off. A strategy is made when it is first asked for, so that a plugin costs little.
+Hypothesis calls `register` as a plugin when it is imported. The kit also calls it, because plugins
+can be disabled. Each strategy is created on first use, so the plugin loads quickly.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ UNIONS = (tm.Action, tm.Event, tm.SeatEvent)
 
 def register() -> None:
     """Register a strategy for each class of value, action and event."""
-    # The first import of hypothesis loads this module as a plugin: it must not wait for that.
+    # Hypothesis loads this module as a plugin during its first import, so import it only here.
     from hypothesis import strategies as st
 
     members = [kind for union in UNIONS for kind in get_args(union)]

@@ -1,4 +1,4 @@
-"""The test of a machine: hypothesis finds a failing game, and replays of it shorten it."""
+"""The test of a machine: Hypothesis finds a failing game, and replays shorten it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SLOW_STAGES = {Stage.shrink, Stage.explain}
 
 
 class Player(Protocol):
-    """A machine that keeps its games as scripts: those before the last one, and where it is."""
+    """A machine that keeps its games as scripts: the earlier ones and the current one."""
 
     _games: Games
     _place: int
@@ -45,8 +45,8 @@ class Player(Protocol):
 class Replayed(TestCaseProperty):
     """`TestCase` of a machine whose failing games are shortened by replaying them.
 
-    Hypothesis would shrink its draws instead, and trace all code for its explanations meanwhile:
-    that takes a minute where replays take a second, and leaves longer games.
+    Hypothesis would instead shrink its draws and trace all code for its explanations. That takes a
+    minute instead of a second, and results in longer games.
     """
 
     def __get__(
@@ -75,7 +75,7 @@ def _test_case(machine: type[Any]) -> type[unittest.TestCase]:
 
 
 def _run(machine: type[Any], how: settings) -> None:
-    """Run a machine; where its hooks fail, replay the shortest failing game found."""
+    """Run a machine; if its hooks fail, replay the shortest failing game found."""
     stages = tuple([stage for stage in how.phases if stage not in SLOW_STAGES])
     search = settings(how, phases=stages, report_multiple_bugs=False)
     machine._failed = ()
@@ -85,7 +85,7 @@ def _run(machine: type[Any], how: settings) -> None:
     if Stage.shrink not in how.phases:
         raise failure
     games = _shortest(machine, machine._failed, type(failure))
-    if not games:  # rules or invariants of a subclass take part: hypothesis knows them
+    if not games:  # rules or invariants of a subclass exist, which only Hypothesis can shrink
         run_state_machine_as_test(machine, settings=how)
         raise failure
     try:
@@ -114,7 +114,7 @@ def _played(player: Player, games: Games) -> None:
 
 
 def _shortest(machine: type[Any], games: Games, kind: type[BaseException]) -> Games:
-    """The shortest games found of which the last one fails; none where a replay does not fail."""
+    """Return the shortest games of which the last one fails; none if a replay does not fail."""
 
     def judge(games: Games) -> Difference | None:
         player = machine()
@@ -133,7 +133,7 @@ def _shortest(machine: type[Any], games: Games, kind: type[BaseException]) -> Ga
 
 
 def _shortened_games(games: Games, found: Difference, judge: Judge, freedom: Freedom) -> Games:
-    """Leave games out, then shorten each that is left."""
+    """Omit games, then shorten each remaining one."""
     for place in reversed(range(len(games) - 1)):
         fewer = games[:place] + games[place + 1 :]
         games = fewer if judge(fewer) else games
@@ -147,7 +147,7 @@ def _shortened_games(games: Games, found: Difference, judge: Judge, freedom: Fre
 
 
 def _judge_of_one(games: Games, place: int, judge: Judge) -> Callable[[Script], Difference | None]:
-    """Judge games by another script at one place before the last, none of which can be cut off."""
+    """Return a judge of games with another script in one place before the last."""
 
     def judge_one(script: Script) -> Difference | None:
         found = judge((*games[:place], script, *games[place + 1 :]))

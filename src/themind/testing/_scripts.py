@@ -11,7 +11,7 @@ from hypothesis import HealthCheck
 import themind as tm
 from themind.testing._diff import brief
 
-# For runs that decide themselves how much they try.
+# For runs that decide themselves how many attempts they make.
 EVERY_CHECK: Any = list(HealthCheck)
 
 Asker: TypeAlias = tm.Seat | tm.Host | None
@@ -19,7 +19,7 @@ Asker: TypeAlias = tm.Seat | tm.Host | None
 
 @attrs.frozen(repr=False)
 class Request:
-    """An action, and who asks for it."""
+    """An action, and the seat that requests it."""
 
     action: tm.Action
     by: Asker = tm.HOST
@@ -44,18 +44,18 @@ class Script:
 
     @property
     def is_new(self) -> bool:
-        """Whether it starts with a new game."""
+        """Whether the script starts with a new game."""
         return self.start == tm.new_game(self.start.rules)
 
     def states(self) -> Iterator[tm.GameState]:
-        """The state before each request."""
+        """Return the state before each request."""
         state = self.start
         for request in self.requests:
             yield state
             state = after(state, request)
 
     def until(self, place: int) -> Script:
-        """The same, up to and with one of the requests."""
+        """Return the script up to and including one of the requests."""
         return Script(self.start, self.requests[: place + 1])
 
 
@@ -80,7 +80,7 @@ def after(state: tm.GameState, request: Request) -> tm.GameState:
 
 @attrs.frozen
 class Difference:
-    """The request at which two sides part, -1 for the start, and how."""
+    """The request at which two sides differ, -1 for the start, and the difference."""
 
     place: int
     lines: tuple[str, ...]

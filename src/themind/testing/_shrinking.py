@@ -27,7 +27,7 @@ NOW_AND_THEN = "this difference comes and goes: the same game, played again, sho
 
 
 class Freedom(Flag):
-    """The ways in which a shorter game can start unlike the one that it came from."""
+    """The ways in which the start of a shorter game can differ from the original start."""
 
     NONE = 0
     TABLES = auto()
@@ -38,7 +38,7 @@ class Freedom(Flag):
 def first_difference(
     scripts: Iterable[Script], judge: Judge, freedom: Freedom
 ) -> tuple[Script, Difference] | None:
-    """The first script in which two sides differ, shortened; None where there is none."""
+    """Return the first script in which two sides differ, shortened; None if there is none."""
     for script in scripts:
         found = judge(script)
         if found:
@@ -49,7 +49,7 @@ def first_difference(
 def shortened(
     script: Script, found: Difference, judge: Judge, freedom: Freedom
 ) -> tuple[Script, Difference]:
-    """The shortest script found in which two sides differ, and their difference."""
+    """Return the shortest script found in which two sides differ, and their difference."""
     shrinker = _Shrinker(script, found, judge)
     size = None
     while size != size_of(shrinker.best):
@@ -66,7 +66,7 @@ def shortened(
 
 
 class _Shrinker:
-    """The shortest script up to now, and its difference."""
+    """The shortest script so far, and its difference."""
 
     def __init__(self, script: Script, found: Difference, judge: Judge) -> None:
         self.best = script.until(found.place)
@@ -75,7 +75,7 @@ class _Shrinker:
         self.tries = 0
 
     def accepts(self, candidate: Script) -> bool:
-        """Keep a candidate that is smaller, and in which the sides still differ."""
+        """Keep a candidate if it is smaller and the sides still differ in it."""
         if self.tries >= MOST_TRIES or size_of(candidate) >= size_of(self.best):
             return False
         self.tries += 1
@@ -85,7 +85,7 @@ class _Shrinker:
         return found is not None
 
     def accepts_any(self, candidates: Callable[[Script], Iterable[Script]]) -> None:
-        """Try all candidates, after an accepted one those of the new script that come later."""
+        """Try all candidates; after an accepted one, continue with those of the new script."""
         refused = 0
         accepted = True
         while accepted:
@@ -97,7 +97,7 @@ class _Shrinker:
                 refused += 1
 
     def leave_requests_out(self) -> None:
-        """Leave out many requests in a row, then fewer, then single ones."""
+        """Omit many consecutive requests, then fewer, then single ones."""
         size = len(self.best.requests) // 2
         while size:
             end = len(self.best.requests)
@@ -109,7 +109,7 @@ class _Shrinker:
             size //= 2
 
     def replace_requests(self) -> None:
-        """Put one request in the place of some, or a simpler one in the place of one."""
+        """Replace several requests by one, or one request by a simpler one."""
         self.accepts_any(with_one_for_some)
         self.accepts_any(with_simpler_requests)
 
@@ -118,7 +118,7 @@ class _Shrinker:
         self.accepts_any(lambda script: fitted_to_some(script, simpler_tables(script.start.rules)))
 
     def confirmed(self) -> Difference:
-        """Return the difference, with a line more if it does not come again."""
+        """Return the difference, with an additional line if it is not reproducible."""
         if self.judge(self.best):
             return self.found
         return attrs.evolve(self.found, lines=(*self.found.lines, NOW_AND_THEN))

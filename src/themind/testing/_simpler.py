@@ -1,4 +1,4 @@
-"""Scripts that are a little simpler than one: what a search for the shortest game tries."""
+"""Scripts that are slightly simpler than a given one, for the search for the shortest game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from themind.testing._scripts import Request, Script, told_fields
 
 
 def size_of(script: Script) -> tuple[int, int]:
-    """How long a script is to read: its requests, then all else."""
+    """Return the size of a script for a reader: first its requests, then everything else."""
     rules = script.start.rules
     cards = max(100, rules.players * rules.levels)
     usual = tm.Rules(players=rules.players, levels=rules.levels, lives=1, stars=0, cards=cards)
@@ -40,7 +40,7 @@ def _weight(request: Request) -> int:
 
 
 def later_tables(script: Script) -> Iterator[Script]:
-    """The same from a later deal on, as a new game with the level, lives and stars of it."""
+    """Yield the script from a later deal on, as a new game with the same level, lives and stars."""
     states = list(script.states())
     for place in reversed(range(len(states))):
         state = states[place]
@@ -56,7 +56,7 @@ def later_tables(script: Script) -> Iterator[Script]:
 
 
 def later_starts(script: Script) -> Iterator[Script]:
-    """The same in a new game, or from a later moment on at which no cards are dealt."""
+    """Yield the script in a new game, or from a later position without dealt cards."""
     yield Script(tm.new_game(script.start.rules), script.requests)
     states = list(script.states())
     for place in reversed(range(1, len(states))):
@@ -66,7 +66,7 @@ def later_starts(script: Script) -> Iterator[Script]:
 
 
 def with_one_for_some(script: Script) -> Iterator[Script]:
-    """Scripts in which one request takes the place of two or more in a row."""
+    """Yield scripts in which one request replaces two or more consecutive ones."""
     requests, states = script.requests, list(script.states())
     for size in range(len(requests) - 1, 1, -1):
         for place in range(len(requests) - size + 1):
@@ -106,7 +106,7 @@ def _plays_of(action: tm.Action) -> tuple[tm.Play, ...]:
 
 
 def _with_the_rest(plays: list[tm.Play], state: tm.GameState) -> tm.Action:
-    """These plays, and then all other cards in order, so that every hand is empty."""
+    """Return these plays followed by all other cards in order, so that every hand is empty."""
     rest = order_of(state)
     for play in plays:
         if play.seat in rest:
@@ -163,7 +163,7 @@ def _simpler_decks(deck: tm.Deck, state: tm.GameState) -> Iterator[tm.Deck]:
 
 
 def simpler_tables(rules: tm.Rules) -> Iterator[tm.Rules]:
-    """Rules that are a little simpler, in one way each."""
+    """Yield rules that are slightly simpler, each in one way."""
     changes: list[dict[str, Any]] = [{"players": n} for n in range(1, rules.players)]
     stack = rules.levels - rules.first_level
     changes += [{"levels": n} for n in range(rules.first_level, rules.levels)]

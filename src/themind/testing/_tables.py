@@ -1,4 +1,4 @@
-"""Strategies for rules, decks and seats: what a game needs before its first card."""
+"""Strategies for rules, decks and seats, which a game needs before its first card."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STANDARD_LEVELS = {players: Rules.standard(players).levels for players in (2, 3,
 
 
 class Stack(NamedTuple):
-    """The levels of a table; of the standard stack `levels` is 0, and players decide."""
+    """The levels of a stack; for the standard stack `levels` is 0, and the players determine it."""
 
     first_level: Level
     levels: Level
@@ -43,7 +43,7 @@ FIVE, FULL = Stack(1, 5), Stack(1, 0)
 
 
 class Limits(NamedTuple):
-    """Lives and stars at the start, and the most of each."""
+    """The initial lives and stars, and their maximums."""
 
     lives: int
     stars: int
@@ -52,7 +52,7 @@ class Limits(NamedTuple):
 
 
 def _limits() -> Iterable[Limits]:
-    """Limits other than those of the box: narrower ones, and wider ones."""
+    """Return limits other than those of the box, both lower and higher ones."""
     for max_lives, max_stars in itertools.product((1, 2, 3, 5, 6, 9), (0, 1, 2, 3, 5)):
         for lives, stars in itertools.product((1, 2, 4, max_lives), (0, 1, max_stars)):
             if lives <= max_lives and stars <= max_stars:
@@ -60,7 +60,7 @@ def _limits() -> Iterable[Limits]:
 
 
 class Variant(NamedTuple):
-    """The readings of the rules that a table chooses."""
+    """The variants of the rules."""
 
     blind_penalty: BlindPenalty
     mistake_penalty: MistakePenalty
@@ -70,7 +70,7 @@ class Variant(NamedTuple):
 
 
 def _variants(*, starts_blind: bool | None) -> list[Variant]:
-    """Every combination; tables with stars and tables that start open come more often."""
+    """Return every combination; games with stars and games that start open occur more often."""
     blind = [False, False, False, True] if starts_blind is None else [starts_blind]
     combinations = itertools.product(
         BlindPenalty, MistakePenalty, [True, False], [True] * 5 + [False], blind
@@ -80,7 +80,7 @@ def _variants(*, starts_blind: bool | None) -> list[Variant]:
 
 Chart: TypeAlias = tuple[Reward | None, ...]
 
-# The chart of the box, None, comes as often as those that pay for some of the first levels.
+# None, the chart of the box, is as frequent as charts with rewards for some of the first levels.
 CHARTS: list[Chart | None] = [None] * 27
 CHARTS += itertools.product((None, *Reward), repeat=3)
 
@@ -106,7 +106,7 @@ _RARELY = st.sampled_from([False, False, False, True])
 def rules(
     *, least_players: int = 1, full: bool | None = None, starts_blind: bool | None = None
 ) -> SearchStrategy[Rules]:
-    """Generate rules: the standard ones, their variants, and tables of other sizes.
+    """Generate rules: the standard ones, their variants, and custom sizes.
 
     They shrink to few players, few levels, and no rewards.
 
@@ -131,7 +131,7 @@ def rules(
 
 
 def tables_of(given: Tables | None) -> SearchStrategy[Rules]:
-    """Return the strategy that an argument `rules=…` stands for."""
+    """Return the strategy for an argument `rules=…`."""
     if given is None:
         return rules()
     return st.just(given) if isinstance(given, Rules) else given
@@ -141,7 +141,7 @@ def tables_of(given: Tables | None) -> SearchStrategy[Rules]:
 def _tables(
     draw: DrawFn, least: int, stacks: SearchStrategy[Stack], *, starts_blind: bool | None
 ) -> Rules:
-    """As few draws for a small table as for a standard one, so that the small one is simpler."""
+    """Use as few draws for small games as for standard ones, so that the small ones are simpler."""
     stack = draw(stacks)
     standard = stack in (FIVE, FULL)
     players = draw(_STANDARD_PLAYERS if standard else _PLAYERS[least])
@@ -152,12 +152,12 @@ def _tables(
 
 
 def box_limits(players: int) -> Limits:
-    """The lives and stars of the box, for any number of players."""
+    """Return the lives and stars of the box, for any number of players."""
     return Limits(lives=min(players, 5), stars=1, max_lives=5, max_stars=3)
 
 
 def table_for(stack: Stack, players: int, limits: Limits, variant: Variant) -> Rules:
-    """Return the rules with these choices, and all else as in the box."""
+    """Return the rules with these choices; everything else is as in the box."""
     table = Rules(
         players=players,
         levels=stack.levels or STANDARD_LEVELS[players],
@@ -175,7 +175,7 @@ def table_for(stack: Stack, players: int, limits: Limits, variant: Variant) -> R
 
 
 def own_ways(table: Rules, chart: Chart | None, spare_cards: int) -> Rules:
-    """The same rules with a chart that pays for the first levels, and a deck of another size."""
+    """Return the rules with rewards for the first levels, and a deck of another size."""
     cards = table.players * table.levels + spare_cards
     if chart is None:
         return attrs.evolve(table, cards=cards)
@@ -185,9 +185,9 @@ def own_ways(table: Rules, chart: Chart | None, spare_cards: int) -> Rules:
 
 
 def seats(table: Rules, *, spectator: bool = True) -> SearchStrategy[Seat | None]:
-    """Generate who looks or asks: a seat of the table, or None for a spectator.
+    """Generate a viewer or requester: a seat of the game, or None for a spectator.
 
-    Both `view` and `by` take them; `st.just(tm.HOST) | seats(table)` is everyone who can ask.
+    Both `view` and `by` accept them; `st.just(tm.HOST) | seats(table)` covers all requesters.
 
     Args:
         table: The rules of the table.
@@ -208,7 +208,7 @@ def seats(table: Rules, *, spectator: bool = True) -> SearchStrategy[Seat | None
 def decks(rules: Tables | None = None, *, level: Level | None = None) -> SearchStrategy[Deck]:
     """Generate decks that can be dealt at a level, or at any level of the rules.
 
-    Some hold just the cards that are dealt, some the whole deck. They shrink to the cards in
+    Some contain only the cards that are dealt, some the whole deck. They shrink to the cards in
     order.
 
     Args:
@@ -246,10 +246,10 @@ def _decks(draw: DrawFn, tables: SearchStrategy[Rules], level: Level | None) -> 
 
 
 def drawn_deck(draw: DrawFn, table: Rules, level: Level) -> Deck:
-    """Shuffle the cards that the level needs, or fewer; the others follow in order, or not at all.
+    """Shuffle the cards that the level needs, or fewer; the others follow in order, or are omitted.
 
-    Each number holds the places of some cards in a row, in as many digits as it has. So a deck
-    takes few draws, and it stays a deck when any of them is left out.
+    Each number determines the places of several consecutive cards, so that a deck needs few draws
+    and remains a valid deck if any of them is omitted.
     """
     size = table.players * level
     deck: list[Card] = list(range(1, table.cards + 1))

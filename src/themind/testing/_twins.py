@@ -1,4 +1,4 @@
-"""Pairs of games that one viewer cannot tell apart, since only hidden cards differ."""
+"""Pairs of games that one viewer cannot distinguish, because only hidden cards differ."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ MOST_TRIES = 12
 
 @attrs.frozen
 class Step:
-    """One step of both games, in which the viewer is shown the same."""
+    """One step of both games, which looks the same to the viewer."""
 
     one: tm.Step
     other: tm.Step
 
     @property
     def alike(self) -> bool:
-        """Whether the hidden cards are the same too."""
+        """Whether the hidden cards are also the same."""
         return self.one == self.other
 
 
@@ -36,7 +36,7 @@ class Twins:
     other: tuple[tm.Action, ...]
 
     def steps(self) -> Iterator[Step]:
-        """The steps of both games, for as long as the viewer is shown the same."""
+        """Return the steps of both games for as long as they look the same to the viewer."""
         one = other = self.start
         for action, its_twin in zip(self.one, self.other, strict=True):
             if not (tm.is_legal(one, action) and tm.is_legal(other, its_twin)):
@@ -49,7 +49,7 @@ class Twins:
             yield step
 
     def without(self, place: int) -> Twins:
-        """The same games without one action of each."""
+        """Return the same games without one action of each."""
         behind = place + 1
         return attrs.evolve(
             self,
@@ -58,7 +58,7 @@ class Twins:
         )
 
     def until(self, place: int) -> Twins:
-        """The same games up to and with one of the actions."""
+        """Return the same games up to and including one of the actions."""
         return attrs.evolve(self, one=self.one[: place + 1], other=self.other[: place + 1])
 
 
@@ -68,7 +68,7 @@ def redacted(events: tuple[tm.Event, ...], viewer: tm.Seat | None) -> list[tm.Se
 
 
 def twins(games: int) -> Iterator[Twins]:
-    """Generate as many pairs of games, the same ones at every run."""
+    """Generate pairs of games, which are the same in every run."""
     for number, script in enumerate(scripts(None, games, later=True)):
         actions = tuple([_without_guards(request.action) for request in script.requests])
         dice = Random(f"twins {number}")  # noqa: S311
@@ -76,7 +76,7 @@ def twins(games: int) -> Iterator[Twins]:
 
 
 def _without_guards(action: tm.Action) -> tm.Action:
-    """An action that does not name a card that can be another one in the other game."""
+    """Return an action without guards that could name a different card in the other game."""
     match action:
         case tm.Play(seat):
             return tm.Play(seat)
@@ -87,9 +87,9 @@ def _without_guards(action: tm.Action) -> tm.Action:
 
 
 def _some_twins(dice: Random, start: tm.GameState, actions: tuple[tm.Action, ...]) -> Twins:
-    """Change the hidden cards of one deal, so that it shows at no moment up to some later one.
+    """Change the hidden cards of a deal so that they look the same until a later step.
 
-    Which cards can change is found by trial.
+    Which cards can be changed is found by trial.
     """
     viewer = dice.choice([None, *range(start.players)])
     states = list(_states(start, actions))
@@ -118,7 +118,7 @@ def _states(start: tm.GameState, actions: tuple[tm.Action, ...]) -> Iterator[tm.
 
 
 def _swapped(dice: Random, before: tm.GameState, deck: tm.Deck, seen: tm.SeatView) -> tm.Deck:
-    """The deck, with a card of another seat exchanged for a card that the viewer has not seen."""
+    """Return the deck with a card of another seat exchanged for one that the viewer cannot see."""
     dealt = list(deck[: before.players * before.level])
     hidden = [
         place

@@ -10,7 +10,7 @@ from themind._play.chapters import TableAction
 from themind._play.errors import Illegality
 from themind.words._parts import Message, Phrase
 
-# `.table` is for refused actions of the table, which are not the fault of one player.
+# `.table` is for rejected actions of the table, which are not the fault of one player.
 REFUSALS = {
     "NOT_YOURS": "You can act only for your own seat.",
     "NOT_YOURS.table": "Only the host of the game can do this.",
@@ -54,7 +54,7 @@ _TABLE_ACTIONS = get_args(TableAction)
 
 
 def refusal_message(refusal: Illegality) -> Message:
-    """Return the message to a player whose action is refused."""
+    """Return the message to a player whose action is rejected."""
     code = refusal.code.name
     detail = refusal.detail
     if refusal.code is IllegalCode.WRONG_PHASE:

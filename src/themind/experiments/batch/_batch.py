@@ -73,7 +73,7 @@ def batch(
     count = _cores() if threads is None else require_int("threads", threads, least=1)
     run = Run(experiment, checked_range(start, games), seed, keep)
     check_playable(experiment)
-    seed_key(run.seed)  # refuses invalid seeds, whether numba is installed or not
+    seed_key(run.seed)  # rejects invalid seeds, whether numba is installed or not
     player = Player(experiment, run.seed, compiled(), NumpyArrays())
     _follow(run, player, count, progress)
     return run.result()
