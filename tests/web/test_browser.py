@@ -230,7 +230,7 @@ class Evening:
         self.people[seat].page.evaluate("message => window.wire.send(message)", message)
         self.people[seat].until("document.querySelector('#room .why').innerText !== ''")
         said = self.people[seat].page.inner_text("#room .why")
-        assert said == "Too late: the table has changed."
+        assert said == "Too late: the position has changed."
         assert len(self.record().entries) == number
 
     def dropped_connection(self) -> None:

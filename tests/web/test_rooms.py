@@ -15,7 +15,7 @@ from web.leaks import assert_no_leak, known_by
 pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
 
 RULES = tm.Rules.standard(players=3)
-LATE = "Too late: the table has changed."
+LATE = "Too late: the position has changed."
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_a_seat_is_for_one_person(table: Table) -> None:
     ann, ben, _ = table.clients
     assert len({client.token for client in table.clients}) == 3
     assert table.watcher.say(sit=1, name="Eve") == "that seat is taken"
-    assert ann.say(sit=2, name="Ada") == "This message makes no sense here."
+    assert ann.say(sit=2, name="Ada") == "This message is not allowed here."
     assert table.watcher.seat is None
     assert Client(table.room, ben.token).seat == 1
 
@@ -62,7 +62,7 @@ def test_a_token_is_for_one_room(table: Table) -> None:
     for token in (table.clients[0].token, "none", "", "\ud800"):
         client = Client(Room(table.house, other), token)
         assert client.view is None
-        assert client.came[-1]["refused"] == "That link is for no seat of this room."
+        assert client.came[-1]["refused"] == "This link does not belong to a seat in this room."
 
 
 def test_the_file_holds_no_token(file: Path) -> None:

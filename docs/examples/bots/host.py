@@ -270,9 +270,9 @@ def bot_of(text: str, tempo: float, seed: str) -> Bot:
 async def main() -> None:
     """Play a game of bots, and print the events."""
     parser = argparse.ArgumentParser(description="Let bots play The Mind in real time.")
-    parser.add_argument("bots", nargs="+", metavar="BOT", help="clock, or a command")
-    parser.add_argument("--tempo", type=float, default=0.3, help="of clocks (0.3)")
-    parser.add_argument("--speed", type=float, default=1.0, help="how much faster (1)")
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="clock, or the command of a program")
+    parser.add_argument("--tempo", type=float, default=0.3, help="tempo of clocks (0.3)")
+    parser.add_argument("--speed", type=float, default=1.0, help="speed factor (1)")
     parser.add_argument("--seed", default="friday")
     options = parser.parse_args()
     if len(options.bots) not in (2, 3, 4):

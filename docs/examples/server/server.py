@@ -209,10 +209,17 @@ async def serve(table: Table, reader: asyncio.StreamReader, writer: asyncio.Stre
 async def main() -> None:
     """Start the server and run it until the program is stopped."""
     parser = argparse.ArgumentParser(description="Serve one game of The Mind.")
-    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=3, help="of a new game")
+    parser.add_argument(
+        "--players", type=int, choices=(2, 3, 4), default=3, help="number of players of a new game"
+    )
     parser.add_argument("--port", type=int, default=0)
-    parser.add_argument("--seed", help="decks that can be told beforehand: for tests")
-    parser.add_argument("--log", type=Path, required=True, help="the game: to go on, or to begin")
+    parser.add_argument("--seed", help="seed for predictable decks, only for tests")
+    parser.add_argument(
+        "--log",
+        type=Path,
+        required=True,
+        help="the file of the game, which is continued or created",
+    )
     options = parser.parse_args()
 
     def deck(state: tm.GameState) -> tm.Deck:

@@ -27,8 +27,8 @@ import themind as tm
 from rooms import Late, Line, Room
 from themind import codec, words
 
-LATE = "Too late: the table has changed."
-NOT_KEPT = "The server cannot save the game just now. Try again in a moment."
+LATE = "Too late: the position has changed."
+NOT_KEPT = "The server cannot save the game at the moment. Try again later."
 LONGEST_NAME = 20
 
 
@@ -65,7 +65,7 @@ def _obey(room: Room, line: Line, message: object) -> None:
         case {"entry": int(number), "blind": True}:
             room.go_on_blind(line.seat, number)
         case _:
-            raise ValueError("This message makes no sense here.")
+            raise ValueError("This message is not allowed here.")
 
 
 def _join(room: Room, line: Line, seat: tm.Seat | None) -> None:
@@ -79,7 +79,7 @@ def seat_of(room: Room, token: str) -> tm.Seat:
     """Return the seat of a token; ValueError if the token has no seat in this room."""
     seat = room.house.log.seat_of(room.ident, token)
     if seat is None:
-        raise ValueError("That link is for no seat of this room.")
+        raise ValueError("This link does not belong to a seat in this room.")
     return seat
 
 
@@ -94,7 +94,7 @@ def name_of(text: str) -> str:
 def rules_of(players: int, clocks: int, game: str) -> tm.Rules:
     """Return the rules that were chosen for a room; ValueError if there are no such rules."""
     if not 0 <= clocks < players:
-        raise ValueError("At least one seat is for a person.")
+        raise ValueError("At least one seat must be for a person.")
     rules = tm.Rules.standard(players)
     match game:
         case "full":
@@ -105,4 +105,4 @@ def rules_of(players: int, clocks: int, game: str) -> tm.Rules:
             return rules.without_stars()
         case "blind":
             return attrs.evolve(rules, starts_blind=True)
-    raise ValueError("There is no such game.")
+    raise ValueError("This kind of game does not exist.")

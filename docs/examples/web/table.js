@@ -41,8 +41,8 @@ function drawStatus({ status, view, why, people }) {
   const waiting = people.some((person) => person.free);
   const news = {
     connecting: "Connecting …",
-    away: "The connection is gone. Trying again …",
-    gone: "There is no such room.",
+    away: "Connection lost. Reconnecting …",
+    gone: "This room does not exist.",
     here: waiting ? "Waiting for players." : view && voteOf(view, people) || PHASES[view?.phase],
   };
   setText(byId("phase"), news[status] ?? "");

@@ -22,7 +22,7 @@ class Limits(NamedTuple):
     vote: int = 15_000
     """Until a proposed star is declined."""
     absent: int = 20_000
-    """Until a clock plays for someone whose connection is gone."""
+    """Until a clock plays for a disconnected player."""
 
 
 class Timer(NamedTuple):

@@ -52,7 +52,7 @@ def text() -> str:
 
 
 def inner_of(schema: dict[str, Any]) -> dict[str, Any]:
-    """The objects inside a document that are no documents of their own."""
+    """Return the objects inside a document that are not documents themselves."""
     defs: dict[str, Any] = schema.get("$defs", {})
     return dict(sorted(defs.items()))
 
