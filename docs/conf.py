@@ -16,9 +16,11 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
+    "accessible",
     "deck_vectors",
     "docstrings",
     "encoder_parts",
+    "inline_pictures",
     "phase_diagram",
     "rule_index",
 ]
@@ -52,6 +54,7 @@ html_theme = "furo"
 html_title = "themind"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_js_files = [("scrolling.js", {"type": "module"})]
 html_copy_source = False
 html_show_sphinx = False
 html_use_index = True

@@ -67,5 +67,5 @@ def test_time_runs_across_and_cards_go_up() -> None:
     begin = start + PLACE_WIDTH
     assert left == x0
     assert (x1 - begin) / (x0 - begin) == pytest.approx(5, rel=0.01)
-    assert "time, minutes:seconds" in " ".join(words(picture))
+    assert "time (minutes:seconds)" in " ".join(words(picture))
     assert "Seat 1 plays 80, 1:40" in hints(picture)

@@ -8,6 +8,7 @@ matplotlib (`pip install ".[batch]" matplotlib`), and about twenty minutes of on
 from __future__ import annotations
 
 import csv
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
@@ -19,6 +20,10 @@ from themind.experiments import Clock, Experiment, LogNormal, Noise, Rate, Weber
 from themind.experiments.batch import batch
 
 HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+import plots  # noqa: E402 - the module next door
+
 FILE = HERE / "chances.csv"
 PAGE = HERE.parents[1] / "chances.md"
 PICTURE = HERE.parents[1] / "pictures" / "chances.svg"
@@ -145,13 +150,8 @@ BEGIN, END = "<!-- written by chances.py -->", "<!-- end -->"
 
 def draw(found: dict[Cell, Found], path: Path) -> None:
     """Draw the share of games won by noise: a panel for each stack and kind of noise."""
-    import matplotlib as mpl
-
-    mpl.use("svg")
-    from matplotlib import pyplot
-
-    mpl.rcParams.update({"svg.hashsalt": SEED, "svg.fonttype": "none"})
-    figure, panels = pyplot.subplots(2, 2, figsize=(8, 6), sharex=True, sharey=True)
+    options = {"sharex": True, "sharey": True}
+    figure, panels = plots.subplots(2, 2, 5.4, SEED, **options)
     for axes, (stack, noise) in zip(panels.flat, product(STACKS, KINDS), strict=True):
         for players, marker in zip(PLAYERS, "os^", strict=True):
             sizes = [size for kind, size in played(found, stack) if kind == noise]
@@ -159,16 +159,13 @@ def draw(found: dict[Cell, Found], path: Path) -> None:
             shares = [rate.value for rate in rates]
             label = f"{players} players"
             axes.errorbar(sizes, shares, yerr=reach(rates), marker=marker, capsize=3, label=label)
-        axes.set(title=f"{stack}, {noise} noise", ylim=(0, 1))
-        axes.grid(alpha=0.3)
+        axes.set(title=f"{stack.capitalize()}, {noise}", ylim=(0, 1))
     for axes in panels[:, 0]:
-        axes.set_ylabel("games won")
+        axes.set_ylabel("share of games won")
     for axes in panels[1]:
         axes.set_xlabel("size of the noise")
-    panels[0, 0].legend()
-    figure.tight_layout()
-    figure.savefig(path, metadata={"Date": None})
-    pyplot.close(figure)
+    panels[0, 0].legend(fontsize="small")
+    plots.save(figure, path, "Share of games won by the size of the noise")
 
 
 def reach(rates: Sequence[Rate]) -> list[list[float]]:

@@ -19,9 +19,10 @@ import themind as tm
 from themind.experiments import Experiment, Learning, Mean, learn
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent)]
 
-from agents import Agent, WithModel, WithoutModel  # noqa: E402 - the module next door
+import plots  # noqa: E402 - the modules next door
+from agents import Agent, WithModel, WithoutModel  # noqa: E402
 
 RULES = tm.Rules(players=2, levels=4, first_level=4, lives=3, stars=0)
 GAMES, PAIRS, SEED = 120, 250, "common ground"
@@ -140,26 +141,20 @@ def shown(figures: list[float]) -> str:
 
 def draw(found: dict[str, Any], path: Path) -> None:
     """Draw mistakes by game, with a panel for each ratio."""
-    import matplotlib as mpl
-
-    mpl.use("svg")
-    from matplotlib import pyplot
-
-    mpl.rcParams.update({"svg.hashsalt": SEED, "svg.fonttype": "none"})
-    figure, panels = pyplot.subplots(1, len(RATIOS), figsize=(9, 3.2), sharey=True)
+    ratios = found["cells"].items()
+    figure, panels = plots.subplots(len(ratios), 1, 7.2, SEED, sharex=True, sharey=True)
     styles = {"never learns": ":", "without a model": "--", "with a model": "-"}
-    for axes, (ratio, kinds) in zip(panels, found["cells"].items(), strict=True):
+    for axes, (ratio, kinds) in zip(panels, ratios, strict=True):
         for kind, style in styles.items():
             games = range(1, GAMES + 1)
-            axes.plot(games, kinds[kind]["mistakes by game"], style, color="k", label=kind)
-        axes.set(title=f"tempos {ratio} to 1", xscale="log", xlabel="game", ylim=(0, None))
+            axes.plot(games, kinds[kind]["mistakes by game"], style, label=kind)
+        axes.set(title=f"Tempos {float(ratio):g} to 1", xscale="log")
         axes.set_xticks([1, 3, 10, 30, 120], ["1", "3", "10", "30", "120"])
         axes.minorticks_off()
-    panels[0].set_ylabel("mistakes a game")
-    panels[-1].legend(fontsize="small")
-    figure.tight_layout()
-    figure.savefig(path, metadata={"Date": None})
-    pyplot.close(figure)
+        axes.set_ylabel("mistakes per game")
+    panels[-1].set(xlabel="game", ylim=(0, None))
+    panels[0].legend(fontsize="small")
+    plots.save(figure, path, "Mistakes per game, from the first game to the last")
 
 
 def main() -> None:

@@ -6,6 +6,7 @@ README.md has the results. It needs the extra `envs` and matplotlib.
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +17,10 @@ from themind.envs import parallel_env, reference_chance
 from themind.experiments import exact
 
 HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+import plots  # noqa: E402 - the module next door
+
 RULES = tm.Rules(players=2, levels=1, lives=1, stars=0, max_stars=0)
 HORIZON = 10  # waits of 1 to 10 ticks
 SEEDS = (1, 2, 3)
@@ -96,23 +101,19 @@ def table(pairs: list[Trained]) -> list[str]:
 
 def draw(pairs: list[Trained], path: Path) -> None:
     """Draw the learning curves and the best known probability."""
-    import matplotlib as mpl
-
-    mpl.use("svg")
-    from matplotlib import pyplot
-
-    mpl.rcParams.update({"svg.hashsalt": "curve", "svg.fonttype": "none"})
-    figure, axes = pyplot.subplots(figsize=(7, 4))
-    for seed, pair, style in zip(SEEDS, pairs, ("-", "--", ":"), strict=True):
-        axes.plot(pair.games, pair.chances, style, color="k", label=f"seed {seed}")
+    figure, axes = plots.subplots(1, 1, 3.8, "curve")
+    for seed, pair, style, color in zip(SEEDS, pairs, ("-", "--", ":"), plots.SERIES, strict=True):
+        axes.plot(pair.games, pair.chances, style, color=color, label=f"seed {seed}")
     best = reference_chance(RULES, HORIZON)
-    axes.axhline(best, color="0.6", label=f"the best table of waits: {best:.4f}")
-    axes.axhline(0.5, color="0.6", linestyle=":", label="random waits: 0.5")
-    axes.set(xlabel="games", ylabel="exact chance to win", ylim=(0.45, 1.0), xlim=(0, GAMES))
-    axes.legend(loc="lower right")
-    figure.tight_layout()
-    figure.savefig(path, metadata={"Date": None})
-    pyplot.close(figure)
+    axes.axhline(best, color=plots.SOFT, label=f"the best table of waits: {best:.4f}")
+    axes.axhline(0.5, color=plots.SOFT, linestyle=":", label="random waits: 0.5")
+    axes.set(xlabel="games", ylabel="exact probability of winning")
+    axes.set(ylim=(0.45, 1.0), xlim=(0, GAMES), title="Three pairs in training")
+    axes.set_xticks(
+        [0, 5_000, 10_000, 15_000, 20_000], ["0", "5,000", "10,000", "15,000", "20,000"]
+    )
+    axes.legend(loc="lower right", fontsize="small")
+    plots.save(figure, path, "The exact probability of winning of three pairs in training")
 
 
 def main() -> None:

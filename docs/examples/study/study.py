@@ -22,6 +22,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 import human_games  # noqa: E402 - the example next door
+import plots  # noqa: E402
 
 normal = NormalDist()
 
@@ -180,54 +181,53 @@ def shown(rate: Rate) -> str:
 
 def draw(found: Findings, path: Path) -> None:
     """Draw the waits with both fits, and the games won."""
-    import matplotlib as mpl
-
-    mpl.use("svg")
-    from matplotlib import pyplot
-
-    mpl.rcParams.update({"svg.hashsalt": SEED, "svg.fonttype": "none"})
-    figure, (left, right) = pyplot.subplots(1, 2, figsize=(9, 4), width_ratios=(2, 1))
-    draw_waits(left, found)
-    draw_wins(right, found)
-    figure.tight_layout()
-    figure.savefig(path, metadata={"Date": None})
-    pyplot.close(figure)
+    figure, (upper, lower) = plots.subplots(2, 1, 6.4, SEED, height_ratios=(5, 2))
+    draw_waits(upper, found)
+    draw_wins(lower, found)
+    plots.save(figure, path, "Waits by gap, and games won by people and by the fitted clocks")
 
 
 def draw_waits(axes: Any, found: Findings) -> None:
     """Draw waits by gap: plays, censored waits, and the median waits of the clocks."""
-    for event, marker, label in ((1, "o", "played"), (0, "^", "cut off here")):
+    for event, marker, color, label in (
+        (1, "o", plots.SERIES[0], "played"),
+        (0, "^", plots.SERIES[1], "censored: the computer played"),
+    ):
         rows = [row for row in found.rows if row["event"] == event]
         gaps = [row["gap"] for row in rows]
         waits = [row["stop"] - row["start"] for row in rows]
-        axes.plot(gaps, waits, marker, fillstyle="none", color="0.4", label=label)
+        axes.plot(gaps, waits, marker, fillstyle="none", color=color, label=label)
     gaps = np.array([1.5, 65.0])
     lines = {
-        "fitted": (found.fitted.tempo, "-"),
+        "fitted clock": (found.fitted.tempo, "-"),
         "fitted to plays alone": (found.naive.tempo, "--"),
         "the computer": (found.steady, ":"),
     }
     for label, (tempo, style) in lines.items():
-        axes.plot(gaps, tempo * gaps, style, color="k", label=label)
-    axes.set(xscale="log", yscale="log", xlabel="gap (cards)", ylabel="wait (s)")
-    ticks = [2, 5, 10, 20, 50]
-    axes.set_xticks(ticks, [str(tick) for tick in ticks])
+        axes.plot(gaps, tempo * gaps, style, color=plots.INK, label=label)
+    axes.set(xscale="log", yscale="log", title="Waits of the person")
+    axes.set(xlabel="gap to the top of the pile (cards)", ylabel="wait (seconds)")
+    axes.set_xticks([2, 5, 10, 20, 50], ["2", "5", "10", "20", "50"])
+    axes.set_yticks([0.1, 1, 10], ["0.1", "1", "10"])
     axes.minorticks_off()
-    axes.legend(fontsize="small")
+    axes.set_ylim(top=400)  # room for the legend
+    axes.legend(fontsize="small", loc="upper left", ncols=2)
 
 
 def draw_wins(axes: Any, found: Findings) -> None:
     """Draw how often people and the model win."""
-    bars = {"people": found.people, "fitted clock\nand computer": found.with_computer}
-    bars["two fitted\nclocks"] = found.alike
+    bars = {"two clocks": found.alike, "clock,\ncomputer": found.with_computer}
+    bars["person,\ncomputer"] = found.people
     for place, rate in enumerate(bars.values()):
         low, high = rate.interval()
         reach = [[rate.value - low], [high - rate.value]]
-        axes.errorbar(place, rate.value, yerr=reach, fmt="ko", capsize=4)
-    axes.plot([0], [found.foretold], "kx", label="foretold for\nthe same deals")
-    axes.set(ylim=(0, 1), ylabel="games won (95 % interval)", xlim=(-0.5, 2.5))
-    axes.set_xticks(range(3), list(bars), fontsize="small")
-    axes.legend(fontsize="small")
+        axes.errorbar(rate.value, place, xerr=reach, fmt="o", color=plots.INK, capsize=4)
+    label = "predicted for the same deals"
+    axes.plot([found.foretold], [2], "x", color=plots.SERIES[1], markersize=8, label=label)
+    axes.set(xlim=(0, 1), xlabel="share of games won (95 % interval)", ylim=(-0.6, 2.6))
+    axes.set_yticks(range(3), list(bars))
+    axes.set(title="Games won by pairs")
+    axes.legend(fontsize="small", loc="lower right")
 
 
 def main() -> None:

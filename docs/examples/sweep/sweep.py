@@ -6,13 +6,19 @@ matplotlib (`pip install . matplotlib scipy`).
 
 from __future__ import annotations
 
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from themind import Rules
 from themind.experiments import Clock, Experiment, Sweep, Table, Weber, sweep
 
-PICTURE = Path(__file__).parents[2] / "pictures" / "sweep.svg"
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parent))
+
+import plots  # noqa: E402 - the module next door
+
+PICTURE = HERE.parents[1] / "pictures" / "sweep.svg"
 RULES = Rules.standard(players=2).five_levels().without_stars()
 GRID = {"ratio": [1.0, 1.25, 1.5, 2.0, 3.0], "fraction": [0.0, 0.1, 0.2]}
 GAMES, SEED = 150, "alike"
@@ -26,13 +32,7 @@ def pair(ratio: float, fraction: float) -> Experiment:
 
 def draw(table: Table, path: Path) -> None:
     """Draw the share of games won, with a line for each fraction."""
-    import matplotlib as mpl
-
-    mpl.use("svg")
-    from matplotlib import pyplot
-
-    mpl.rcParams.update({"svg.hashsalt": SEED, "svg.fonttype": "none"})
-    figure, axes = pyplot.subplots(figsize=(6, 4))
+    figure, axes = plots.subplots(1, 1, 4.0, SEED)
     rows = list(zip(*[table[name] for name in COLUMNS], strict=True))
     for fraction, marker in zip(GRID["fraction"], "os^", strict=True):
         points = [row for row in rows if row[1] == fraction]
@@ -43,11 +43,10 @@ def draw(table: Table, path: Path) -> None:
         ]
         label = f"Weber fraction {fraction:g}"
         axes.errorbar(ratios, won, yerr=reach, marker=marker, capsize=3, label=label)
-    axes.set(xlabel="ratio of the tempos", ylabel="games won (95 % interval)", ylim=(0, 1))
-    axes.legend()
-    figure.tight_layout()
-    figure.savefig(path, metadata={"Date": None})
-    pyplot.close(figure)
+    axes.set(xlabel="ratio of the two tempos", ylabel="share of games won (95 % interval)")
+    axes.set(ylim=(0, 1), title="Games won by two clocks")
+    axes.legend(fontsize="small")
+    plots.save(figure, path, "Share of games won by the ratio of two tempos")
 
 
 COLUMNS = ("ratio", "fraction", "won", "won_low", "won_high")

@@ -26,10 +26,12 @@ from themind.words._phrases import REASONS
 
 T = TypeVar("T")
 
-WIDTH, MARGIN = 720, 24
+# Narrow enough for a phone to show the whole picture with words that can be read.
+WIDTH, MARGIN = 520, 24
 CARD_WIDTH, CARD_HEIGHT, GAP = 38, 52, 6
-HANDS_LEFT = 204
-NOTE_LEFT = 104
+SECTION_GAP = 30
+HANDS_LEFT = 180
+NOTE_LEFT = 110
 # The maximum numbers of cards and symbols that are drawn; the rest is given as text.
 MOST_SHOWN = 60
 MOST_SYMBOLS = 8
@@ -79,9 +81,9 @@ class _Drawing:
 
     def _heading(self) -> Iterator[str]:
         table, rules = self.scene.position, self.scene.position.rules
-        yield label(MARGIN, self.y, self.scene.level, size=20, font_weight="bold")
+        yield label(MARGIN, self.y, self.scene.level, size=18, font_weight="bold")
         self.y += 22
-        yield label(MARGIN, self.y, self.scene.phase, paint="soft", size=14)
+        yield label(MARGIN, self.y, self.scene.phase, paint="soft")
         yield from self._supply(heart, table.lives, rules.max_lives, "lives", MARGIN + 14)
         yield from self._supply(star, table.stars, rules.max_stars, "stars", MARGIN + 58)
         self.y += 22
@@ -100,11 +102,10 @@ class _Drawing:
     def _section(
         self, title: str, note: str, cards: Sequence[tuple[Card | None, Seat, AsideReason | None]]
     ) -> Iterator[str]:
-        self.y += 36
+        self.y += SECTION_GAP
         shown = cards[-MOST_SHOWN:]
-        notes = [f"{len(cards)} cards" if len(cards) > 1 else "", note]
-        if len(shown) < len(cards):
-            notes.append(f"the last {MOST_SHOWN} are shown")
+        count = f"{len(cards)} cards" if len(cards) > 1 else ""
+        notes = [f"the last {MOST_SHOWN} of {count}" if len(shown) < len(cards) else count, note]
         yield label(MARGIN, self.y, title, size=14, font_weight="bold")
         words = ", ".join(filter(None, notes)) or ("" if cards else "no card")
         yield label(NOTE_LEFT, self.y, words, paint="soft")
@@ -113,7 +114,7 @@ class _Drawing:
             yield self._card(x, card, seat, reason)
 
     def _hands(self) -> Iterator[str]:
-        self.y += 36
+        self.y += SECTION_GAP
         yield label(MARGIN, self.y, "Hands", size=14, font_weight="bold")
         self.y += 10
         for place in self.scene.places:
@@ -122,8 +123,8 @@ class _Drawing:
     def _hand(self, place: Place) -> Iterator[str]:
         middle = self.y + CARD_HEIGHT / 2
         yield marker(place.seat, MARGIN + 8, middle - 4, 7)
-        yield label(MARGIN + 24, middle, place.name, size=14)
-        yield label(MARGIN + 24, middle + 15, place.note, paint="soft", size=11)
+        yield label(MARGIN + 24, middle, place.name)
+        yield label(MARGIN + 24, middle + 15, place.note, paint="soft", size=12)
         shown = place.cards[:MOST_SHOWN]
         if not shown:
             yield label(HANDS_LEFT, middle, "no card", paint="soft")
@@ -171,8 +172,8 @@ class _Drawing:
 def _marks(scene: Scene) -> str:
     """Return the legend for the marks on cards that are set aside."""
     meanings = {
-        AsideReason.SKIPPED: "a cross: skipped by a mistake",
-        AsideReason.STAR: "a star: thrown with a star",
+        AsideReason.SKIPPED: "a cross: skipped",
+        AsideReason.STAR: "a star: thrown",
     }
     seen = {aside.reason for aside in scene.aside}
     return ", ".join([words for reason, words in meanings.items() if reason in seen])

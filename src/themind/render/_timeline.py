@@ -22,8 +22,8 @@ from themind.render._xml import (
 from themind.words._names import Names
 from themind.words._phrases import cards, levels, players, seat_names
 
-LEFT, RIGHT, TOP, PLOT_HEIGHT = 52, 28, 96, 340
-LEAST_WIDTH, MOST_WIDTH, PLACE_WIDTH = 640, 1_280, 14
+LEFT, RIGHT, TOP, PLOT_HEIGHT = 62, 28, 76, 320
+LEAST_WIDTH, MOST_WIDTH, PLACE_WIDTH = 560, 1_280, 14
 LEGEND_COLUMN, LEGEND_ROW = 150, 22
 LETTER_WIDTH = 7
 
@@ -55,7 +55,7 @@ def timeline(record: Record, names: Names | None = None) -> str:
     marks = marks_of(record)
     known = seat_names(record.start.players, record.names if names is None else names)
     plot = _Plot(marks, known)
-    height = TOP + PLOT_HEIGHT + 66 + LEGEND_ROW * len(plot.legend_rows)
+    height = TOP + PLOT_HEIGHT + 84 + LEGEND_ROW * len(plot.legend_rows)
     return picture(plot.width, height, _title(marks), _description(marks, known), *plot.parts())
 
 
@@ -106,15 +106,21 @@ class _Plot:
         return TOP + PLOT_HEIGHT * (1 - card / most)
 
     def parts(self) -> Iterator[str]:
-        yield label(LEFT, 32, _title(self.marks), size=18, font_weight="bold")
-        across = "time, minutes:seconds" if self.marks.is_timed else "the order of play"
-        yield label(LEFT, 52, f"Across: {across}. Up: the card.", paint="soft")
+        yield label(24, 32, _title(self.marks), size=16, font_weight="bold")
+        yield from self._axis_titles()
         yield from self._card_axis()
         yield from self._time_axis()
         for chapter in self.marks.chapters:
             yield from self._chapter(chapter)
         yield from self._chapter_names()
         yield from self._legend()
+
+    def _axis_titles(self) -> Iterator[str]:
+        across = "time (minutes:seconds)" if self.marks.is_timed else "order of play"
+        x, y = (LEFT + self.width - RIGHT) / 2, TOP + PLOT_HEIGHT / 2
+        turned = f"rotate(-90 20 {written(y)})"
+        yield label(x, TOP + PLOT_HEIGHT + 42, across, text_anchor="middle")
+        yield label(20, y, "card", text_anchor="middle", transform=turned)
 
     def _card_axis(self) -> Iterator[str]:
         most = self.marks.final.rules.cards
@@ -178,7 +184,7 @@ class _Plot:
         return element("g", element("title", escaped(words)), *drawn, **named(spot.card, spot.seat))
 
     def _legend(self) -> Iterator[str]:
-        y: Number = TOP + PLOT_HEIGHT + 48
+        y: Number = TOP + PLOT_HEIGHT + 68
         for row in self.legend_rows:
             for column, seat in enumerate(row):
                 x = LEFT + LEGEND_COLUMN * column
