@@ -43,6 +43,8 @@ IN_PYODIDE = (
     *("tests/core", "tests/rules", "tests/views", "tests/codec", "tests/render", "tests/words"),
     "tests/golden/test_golden.py",
 )
+AXE = "axe-core@4"
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 NODE_TOOLS = ("json-schema-to-typescript@16", "typescript@7")
 WITHOUT_EXTRAS = (
     "themind.codec",
@@ -221,6 +223,23 @@ def docs(session: nox.Session) -> None:
     """The documentation as a site; a warning is an error."""
     session.install(*PIP, ".[testing,experiments,envs]", *group("docs"))
     session.run("sphinx-build", "--fail-on-warning", "--keep-going", "docs", "docs/_build/html")
+
+
+@nox.session
+def site(session: nox.Session) -> None:
+    """Each page of the site in Chromium: axe, desktop and phone, light and dark; needs Node too."""
+    if not any(map(shutil.which, CHROMIUM)):
+        session.skip("there is no chromium on this machine")
+    if shutil.which("npm") is None:
+        session.skip("there is no npm on this machine")
+    groups = itertools.chain(*map(group, ("test", "docs", "site")))
+    session.install(*PIP, ".[testing,experiments,envs]", *groups)
+    work = Path(session.create_tmp()).resolve()
+    session.run("npm", "install", "--silent", "--prefix", str(work), AXE, external=True)
+    session.run("sphinx-build", "--fail-on-warning", "--keep-going", "docs", str(work / "html"))
+    axe = work / "node_modules" / "axe-core" / "axe.min.js"
+    built = {"SITE": str(work / "html"), "AXE": str(axe)}
+    session.run("pytest", *WORKERS, "tests/site", *session.posargs, env=built)
 
 
 @nox.session

@@ -1,13 +1,13 @@
 // Code, tables and pictures that are wider than the page scroll. The keyboard reaches those that do.
-const wide = document.querySelectorAll("article pre, article .table-wrapper, article .picture");
-
-function mark(element) {
-  if (element.scrollWidth > element.clientWidth) {
-    element.tabIndex = 0;
-  } else {
-    element.removeAttribute("tabindex");
-  }
+{
+  const mark = (element) => {
+    if (element.scrollWidth > element.clientWidth) {
+      element.tabIndex = 0;
+    } else {
+      element.removeAttribute("tabindex");
+    }
+  };
+  const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => mark(target)));
+  const wide = document.querySelectorAll("article pre, article .table-wrapper, article .picture");
+  wide.forEach((element) => { mark(element); sizes.observe(element); });
 }
-
-const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => mark(target)));
-wide.forEach((element) => { mark(element); sizes.observe(element); });
