@@ -1,47 +1,56 @@
 """How the documentation site is built: `nox -s docs`."""
 
-import importlib.metadata
 import sys
+import tomllib
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+PYPROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
 project = "themind"
 author = "The themind contributors"
 copyright = author  # noqa: A001 - the name that Sphinx looks for
-release = importlib.metadata.version("themind")
+release = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["project"]["version"]
+version = release
 
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
+    "sphinx.ext.intersphinx",
     "sphinx.ext.napoleon",
-    "sphinx.ext.viewcode",
     "accessible",
     "deck_vectors",
     "docstrings",
     "encoder_parts",
     "inline_pictures",
+    "name_links",
     "phase_diagram",
     "rule_index",
+    "rule_links",
+    "source_pages",
 ]
 exclude_patterns = ["_build", "examples"]
 
 # Every name of the package that a page or a docstring refers to has to be in the reference.
 nitpicky = True
-nitpick_ignore_regex = [
-    (r"py:.*", r"(?!themind).*|.*\.T"),
-    (r"py:class", r"themind\.experiments\._(kept|columns)\..*"),  # how results keep games
-]
+nitpick_ignore_regex = [(r"py:.*", r"(?!themind).*|.*\.T")]
 default_role = "py:obj"
 
 add_module_names = False
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-# Unions stay names in signatures.
+# Unions and other types with a name of their own stay names in signatures.
 autodoc_type_aliases = {
-    prefix + name: f"themind.{name}"
-    for prefix in ("", "ac.", "ev.", "tm.")
-    for name in ("Action", "SeatAction", "Event", "SeatEvent")
+    prefix + name: f"{module}.{name}"
+    for module, names in {
+        "themind": "Action SeatAction TableAction Event SeatEvent Card Seat Level Hand Deck",
+        "themind.codec": "Document",
+        "themind.odds": "Survival",
+        "themind.experiments": "Noise Driver Table",
+        "themind.experiments.exact": "Law",
+    }.items()
+    for name in names.split()
+    for prefix in ("", "tm.")
 }
 python_use_unqualified_type_names = True
 maximum_signature_line_length = 80
@@ -51,10 +60,24 @@ myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
 html_theme = "furo"
-html_title = "themind"
+html_title = f"themind {release}"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_js_files = [("scrolling.js", {"defer": "defer"})]
 html_copy_source = False
 html_show_sphinx = False
 html_use_index = True
+
+# The names of other projects that pages and signatures use. The inventories hold just these, so
+# that the site is built without a network; a name that is missing there is shown without a link.
+intersphinx_mapping = {
+    name: (address, f"_inventories/{name}.txt")
+    for name, address in {
+        "python": "https://docs.python.org/3/",
+        "attrs": "https://www.attrs.org/en/stable/",
+        "gymnasium": "https://gymnasium.farama.org/",
+        "hypothesis": "https://hypothesis.readthedocs.io/en/latest/",
+        "numpy": "https://numpy.org/doc/stable/",
+        "pettingzoo": "https://pettingzoo.farama.org/",
+    }.items()
+}

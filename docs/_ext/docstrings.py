@@ -1,7 +1,8 @@
-"""What docstrings say and Sphinx would show badly.
+"""What docstrings and signatures say and Sphinx would show badly.
 
 `Play`s, with an s right after a name, is no valid reStructuredText. That an enumeration is called
-with a value is no news to anybody. And a union that stays a name is wrapped inside other types.
+with a value is no news to anybody. Types are shown by their public names, and without what only a
+type checker needs: wherever a signature says int, anything with `__index__` is accepted.
 """
 
 from __future__ import annotations
@@ -14,31 +15,62 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 PLURAL = re.compile(r"(`[^`]+`)(?=\w)")
-WRAPPED = re.compile(r"TypeAliasForwardRef\('([\w.]+)'\)")
-# A default that is a function or the English catalogue has a name that says more than its repr.
-NAMED = re.compile(r"<function ([\w.]+)>")
-ENGLISH = re.compile(r"Catalogue\(templates=<\d+ templates>, plural=\w+\)")
+# What a signature says, and what is shown instead; the order matters.
+SHOWN = [
+    (re.compile(pattern), shown)
+    for pattern, shown in [
+        (r"TypeAliasForwardRef\('([\w.]+)'\)", r"\1"),  # a union inside another type
+        (r"(?<![\w.])tm\.(?=\w)", "themind."),
+        (r"(?<![\w.])Tables\b", "themind.Rules | SearchStrategy[themind.Rules]"),
+        (r"(?<![\w.])SearchStrategy\b", "hypothesis.strategies.SearchStrategy"),
+        (r"float \| ~?(?:typing\.)?SupportsIndex", "float"),
+        (r"~?(?:typing\.)?\bSupportsIndex\b", "int"),
+        (r"\bconcurrent\.futures\._base\.", "concurrent.futures."),
+        (r"\bgymnasium\.spaces\.box\.", "gymnasium.spaces."),
+        (r"\bClassVar\[(.*)\]$", r"\1"),
+        # A default that is a function or the English catalogue has a name that says more.
+        (r"<function ([\w.]+)>", r"\1"),
+        (r"Catalogue\(templates=<\d+ templates>, plural=\w+\)", "ENGLISH"),
+        (r"frozenset\(\{\}\)", "frozenset()"),
+    ]
+]
+# Values that only the library makes: their constructors are not for users.
+MADE_HERE = {"Learning", "Paired", "Records", "Result", "Store", "Sweep"}
 
 
-def part_plurals(*event: Any) -> None:
-    """Put the mark that parts a name from the letters after it, but not into examples."""
+def clear_text(text: str) -> str:
+    """Show types and defaults by their public names."""
+    for pattern, shown in SHOWN:
+        text = pattern.sub(shown, text)
+    return text
+
+
+def _clear_line(line: str) -> str:
+    if line.startswith(">>>"):
+        return line
+    if line.lstrip().startswith(":type"):
+        return clear_text(line)
+    return PLURAL.sub(r"\1\\ ", line)
+
+
+def clear_docstring(*event: Any) -> None:
+    """Part plurals from names, but not in examples, and show the types of attributes."""
     lines: list[str] = event[-1]
-    lines[:] = [line if line.startswith(">>>") else PLURAL.sub(r"\1\\ ", line) for line in lines]
+    lines[:] = map(_clear_line, lines)
 
 
 def clear_signature(*event: Any) -> tuple[str, str | None] | None:
-    """Show an enumeration without arguments, and unions and defaults by their names."""
+    """Show enumerations without arguments, and types and defaults by their public names."""
     value, signature, returned = event[3], event[5], event[6]
-    if isinstance(value, type) and issubclass(value, Enum):
+    if isinstance(value, type) and (issubclass(value, Enum) or value.__name__ in MADE_HERE):
         return "", None
     if signature is None:
         return None
-    signature = ENGLISH.sub("ENGLISH", NAMED.sub(r"\1", WRAPPED.sub(r"\1", signature)))
-    return signature, returned and WRAPPED.sub(r"\1", returned)
+    return clear_text(signature), returned and clear_text(returned)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Listen to autodoc."""
-    app.connect("autodoc-process-docstring", part_plurals)
+    app.connect("autodoc-process-docstring", clear_docstring)
     app.connect("autodoc-process-signature", clear_signature)
     return {"parallel_read_safe": True}

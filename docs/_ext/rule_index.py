@@ -13,21 +13,18 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import themind
+from source_pages import ROOT, SOURCE, Place, Span, outline, spans
 
 if TYPE_CHECKING:
     from docutils.nodes import Node
     from sphinx.application import Sphinx
 
-ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "tests"))
 
 from rule_ids import RULES_PAGE, rules_on  # noqa: E402 - how the tests read the page
 
-SOURCE = Path(themind.__file__).parent
 TESTS = ROOT / "tests"
 CASES = TESTS / "cases" / "rule_cases.json"
 ID = r"(SET|LVL|ERR|STAR|END|BLD|VAR|TALK)-(\d+)"
@@ -37,35 +34,12 @@ Places = dict[str, dict[str, list[str]]]
 """Rule id to file to the names in it."""
 
 
-class Span:
-    """The lines of a definition, and its name within the file."""
-
-    def __init__(self, node: ast.stmt, name: str) -> None:
-        decorators = getattr(node, "decorator_list", [])
-        self.first = min([node.lineno, *[decorator.lineno for decorator in decorators]])
-        self.last = node.end_lineno or node.lineno
-        self.name = name
-
-
 def ids_in(text: str) -> Iterator[str]:
     """The rule ids that a text names; of "SET-1 to SET-3" all three."""
     for match in IDS.finditer(text):
         chapter, first, last = match[1], int(match[2]), int(match[3] or match[2])
         for number in range(first, last + 1):
             yield f"{chapter}-{number}"
-
-
-def spans(body: list[ast.stmt], prefix: str = "") -> Iterator[Span]:
-    """The functions, classes and named values of a module or class, outer ones first."""
-    for node in body:
-        match node:
-            case ast.FunctionDef(name=name):
-                yield Span(node, prefix + name)
-            case ast.ClassDef(name=name):
-                yield Span(node, prefix + name)
-                yield from spans(node.body, f"{prefix}{name}.")
-            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
-                yield Span(node, prefix + name)
 
 
 def owner(places: list[Span], line: int) -> str:
@@ -143,9 +117,18 @@ def setup(app: Sphinx) -> dict[str, bool]:
     from site_nodes import Cell, code, table, words
     from sphinx.util.docutils import SphinxDirective
 
+    def linked(file: str, name: str, shown: Node) -> Node:
+        place = Place(file, outline(file).lines.get(name, 1))
+        return nodes.inline("", "", shown, source_place=place)
+
+    def line(file: str, names: list[str]) -> nodes.paragraph:
+        parts: list[Node | str] = [linked(file, "", code(file)), " "]
+        for name in names:
+            parts += [linked(file, name, nodes.Text(name)), ", "]
+        return words(*parts[:-1])
+
     def cell(places: dict[str, list[str]]) -> Cell:
-        shown = [words(code(file), " ", ", ".join(names)) for file, names in places.items()]
-        return shown or [words("none of its own")]
+        return [line(file, names) for file, names in places.items()] or [words("none of its own")]
 
     class RuleIndex(SphinxDirective):
         required_arguments = 1

@@ -1,0 +1,165 @@
+"""Pages with the source of the package and of its tests, and the links to them.
+
+A name is looked up in the text of its module: public names are often imported from a private
+module, and members inherited from a private class.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import themind
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+
+ROOT = Path(__file__).parents[2]
+SOURCE = Path(themind.__file__).parent
+PAGES = "source"
+
+
+class Place(NamedTuple):
+    """A line of a file; the file is given as `themind/…` or `tests/…`."""
+
+    file: str
+    line: int
+
+
+class Span:
+    """The lines of a definition, and its name within the file."""
+
+    def __init__(self, node: ast.stmt, name: str) -> None:
+        decorators = getattr(node, "decorator_list", [])
+        self.first = min([node.lineno, *[decorator.lineno for decorator in decorators]])
+        self.last = node.end_lineno or node.lineno
+        self.name = name
+
+
+class Outline(NamedTuple):
+    """The definitions of a file by line, its imported names by module, and its classes by base."""
+
+    lines: dict[str, int]
+    imports: dict[str, str]
+    bases: dict[str, list[str]]
+
+
+def spans(body: list[ast.stmt], prefix: str = "") -> Iterator[Span]:
+    """The functions, classes and named values of a module or class, outer ones first."""
+    for node in body:
+        match node:
+            case ast.FunctionDef(name=name):
+                yield Span(node, prefix + name)
+            case ast.ClassDef(name=name):
+                yield Span(node, prefix + name)
+                yield from spans(node.body, f"{prefix}{name}.")
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                yield Span(node, prefix + name)
+
+
+def path_of(file: str) -> Path:
+    """The path of `themind/…` or `tests/…`."""
+    inside = file.startswith(f"{SOURCE.name}/")
+    return (SOURCE.parent if inside else ROOT) / file
+
+
+@functools.cache
+def outline(file: str) -> Outline:
+    """What a file defines and imports; of a file that is not Python, its quoted ids."""
+    text = path_of(file).read_text(encoding="utf-8")
+    if not file.endswith(".py"):
+        return Outline(_ids(text), {}, {})
+    tree = ast.parse(text)
+    found = Outline({}, {}, {})
+    for span in spans(tree.body):
+        found.lines.setdefault(span.name, span.first)
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(module=str(module), names=names):
+                found.imports.update({each.asname or each.name: module for each in names})
+            case ast.ClassDef(name=name, bases=bases):
+                found.bases[name] = [ast.unparse(base).partition("[")[0] for base in bases]
+    return found
+
+
+def _ids(text: str) -> dict[str, int]:
+    lines = enumerate(text.splitlines(), start=1)
+    return {line.split('"')[3]: at for at, line in lines if line.strip().startswith('"id":')}
+
+
+def file_of(module: str) -> str | None:
+    """The file of a module of the package, None for any other module."""
+    path = SOURCE.parent.joinpath(*module.split("."))
+    for candidate in (path / "__init__.py", path.with_suffix(".py")):
+        if candidate.is_relative_to(SOURCE) and candidate.is_file():
+            return candidate.relative_to(SOURCE.parent).as_posix()
+    return None
+
+
+def place_of(module: str, name: str) -> Place | None:
+    """Where a name of a module is defined, None if it is not in the package."""
+    file = file_of(module)
+    if file is None:
+        return None
+    known = outline(file)
+    if name in known.lines:
+        return Place(file, known.lines[name])
+    outer, _, member = name.partition(".")
+    if outer in known.imports:
+        return place_of(known.imports[outer], name)
+    inherited = (place_of(module, f"{base}.{member}") for base in known.bases.get(outer, ()))
+    return next(filter(None, inherited), None)
+
+
+def files() -> Iterator[str]:
+    """All files that have a page."""
+    from rule_index import places_of_tests
+
+    yield from (path.relative_to(SOURCE.parent).as_posix() for path in sorted(SOURCE.rglob("*.py")))
+    yield from sorted({file for places in places_of_tests().values() for file in places})
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Write the pages of an HTML site, and link signatures and the index of rules to them."""
+    from docutils import nodes
+    from sphinx import addnodes
+    from sphinx.util.nodes import make_refnode
+
+    def link(page: str, place: Place, shown: nodes.Node) -> nodes.reference:
+        target = f"{PAGES}/{place.file}"
+        return make_refnode(app.builder, page, target, f"line-{place.line}", shown)
+
+    def link_signatures(doctree: nodes.document, page: str) -> None:
+        for signature in doctree.findall(addnodes.desc_signature):
+            if signature.get("module") and signature.get("fullname"):
+                place = place_of(signature["module"], signature["fullname"])
+                if place:
+                    shown = nodes.inline("", "[source]", classes=["viewcode-link"])
+                    signature += link(page, place, shown)
+
+    def link_names(doctree: nodes.document, page: str) -> None:
+        for node in list(doctree.findall(lambda node: "source_place" in getattr(node, "attributes", ()))):
+            shown = nodes.inline("", "", *[child.deepcopy() for child in node.children])
+            node.replace_self(link(page, Place(*node["source_place"]), shown))
+
+    def resolved(app: Sphinx, doctree: nodes.document, page: str) -> None:
+        if app.builder.format == "html":
+            link_signatures(doctree, page)
+            link_names(doctree, page)
+
+    def pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+        for file in files():
+            text = path_of(file).read_text(encoding="utf-8")
+            lexer = "python" if file.endswith(".py") else "json"
+            code = app.builder.highlighter.highlight_block(text, lexer, linespans="line")
+            body = f"<h1>{escape(file)}</h1>\n{code}"
+            yield f"{PAGES}/{file}", {"title": file, "body": body}, "page.html"
+
+    app.connect("doctree-resolved", resolved)
+    app.connect("html-collect-pages", pages)
+    return {"parallel_read_safe": True}
