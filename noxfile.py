@@ -220,9 +220,12 @@ def mutation(session: nox.Session) -> None:
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """The documentation as a site; a warning is an error."""
+    """The documentation as a site; a warning is an error, and so is a link that leads nowhere."""
     session.install(*PIP, ".[testing,experiments,envs]", *group("docs"))
-    session.run("sphinx-build", "--fail-on-warning", "--keep-going", "docs", "docs/_build/html")
+    site = Path("docs/_build/html")
+    session.run("sphinx-build", "--fail-on-warning", "--keep-going", "docs", str(site))
+    env = {"THEMIND_SITE": str(site.resolve())}
+    session.run("pytest", "-p", "no:cacheprovider", "tests/docs/test_site.py", env=env)
 
 
 @nox.session

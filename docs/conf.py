@@ -43,7 +43,7 @@ autodoc_typehints = "signature"
 autodoc_type_aliases = {
     prefix + name: f"{module}.{name}"
     for module, names in {
-        "themind": "Action SeatAction TableAction Event SeatEvent Card Seat Level Hand Deck",
+        "themind": "Action SeatAction TableAction Event SeatEvent Hand Deck",
         "themind.codec": "Document",
         "themind.odds": "Survival",
         "themind.experiments": "Noise Driver Table",

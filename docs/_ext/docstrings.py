@@ -23,6 +23,8 @@ SHOWN = [
         (r"(?<![\w.])tm\.(?=\w)", "themind."),
         (r"(?<![\w.])Tables\b", "themind.Rules | SearchStrategy[themind.Rules]"),
         (r"(?<![\w.])SearchStrategy\b", "hypothesis.strategies.SearchStrategy"),
+        (r"(?<![\w.])(Callable|Collection|Mapping|Sequence)\b", r"collections.abc.\1"),
+        (r"\bApplyBy\[(\w+)\]", r"collections.abc.Callable[..., \1 | None]"),  # with `by`
         (r"float \| ~?(?:typing\.)?SupportsIndex", "float"),
         (r"~?(?:typing\.)?\bSupportsIndex\b", "int"),
         (r"\bconcurrent\.futures\._base\.", "concurrent.futures."),

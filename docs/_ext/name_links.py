@@ -7,7 +7,6 @@ such as `rules`, is none; `testing.rules` is one. Full names of other projects, 
 
 from __future__ import annotations
 
-import functools
 import importlib
 import inspect
 import re
@@ -16,12 +15,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from docutils.nodes import Node
     from sphinx.application import Sphinx
 
 PACKAGE = "themind"
 MEMBERS = {"attribute", "method", "property"}
-WORD = re.compile(r"([\w.]+?)(\(.*\))?$", re.DOTALL)
+WORD = re.compile(r"([\w.]+?)(\((?:[^()]|\([^()]*\))*\))?$")
 # Where words such as `play` and `batch` are commands or modules of the source.
 NO_BARE_WORDS = {"contributing", "reference/prompt"}
 
@@ -84,6 +82,7 @@ class Names:
             self.fields.update(parameters(name.full, name.module))
         for full, kind in objects.items():
             if kind == "module" and "." in full:
+                self.members.add(full.rpartition(".")[2])  # `batch` can mean the module
                 for spelling in spellings(full, full.partition(".")[2]):
                     if "." in spelling:
                         self.meanings[spelling].add(full)
@@ -105,71 +104,8 @@ class Names:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Add the transform that makes the links, and the directive `all-names`."""
-    from docutils import nodes
-    from site_nodes import Cell, code, table, words
-    from sphinx import addnodes
-    from sphinx.ext.intersphinx import resolve_reference_any_inventory
-    from sphinx.transforms.post_transforms import SphinxPostTransform
-    from sphinx.util.docutils import SphinxDirective
-    from sphinx.util.nodes import make_refnode
+    from site_links import LISTS, AllNames, NameLinks
 
-    left_alone = (nodes.title, nodes.rubric, nodes.reference, addnodes.desc_signature)
-
-    @functools.cache
-    def known_names(objects: tuple[tuple[str, str], ...]) -> Names:
-        return Names(dict(objects))
-
-    def around(node: Node) -> Iterator[Node]:
-        while node.parent is not None:
-            node = node.parent
-            yield node
-
-    class NameLinks(SphinxPostTransform):
-        default_priority = 50  # after references have become what they point to, or code again
-
-        def run(self, **_options: Any) -> None:
-            self.domain = self.env.get_domain("py")
-            self.objects = {name: entry.objtype for name, entry in self.domain.objects.items()}
-            self.names = known_names(tuple(self.objects.items()))
-            for place in list(self.document.findall(nodes.container)):
-                if "all-names" in place["classes"]:
-                    place.replace_self(self.all_names())
-            bare_words = self.env.docname not in NO_BARE_WORDS
-            for literal in list(self.document.findall(nodes.literal)):
-                if not any(isinstance(outer, left_alone) for outer in around(literal)):
-                    full = self.names.find(literal.astext(), bare_words=bare_words)
-                    link = self.link(full, literal) if full else self.foreign(literal)
-                    if link:
-                        literal.replace_self(link)
-
-        def link(self, full: str, shown: Node) -> nodes.reference | None:
-            entry = self.domain.objects[full]
-            here = [outer for outer in around(shown) if isinstance(outer, addnodes.desc)]
-            if any(entry.node_id in outer[0].get("ids", ()) for outer in here):
-                return None
-            builder, page = self.app.builder, self.env.docname
-            return make_refnode(builder, page, entry.docname, entry.node_id, shown.deepcopy(), full)
-
-        def foreign(self, shown: Node) -> Node | None:
-            name = shown.astext().partition("(")[0]
-            if "." not in name:
-                return None
-            target = {"refdomain": "py", "reftype": "obj", "reftarget": name}
-            sought = addnodes.pending_xref("", refdoc=self.env.docname, **target)
-            return resolve_reference_any_inventory(self.env, False, sought, shown.deepcopy())
-
-        def all_names(self) -> nodes.table:
-            return table(["name", "kind", "module"], map(self.row, alphabetical(self.objects)))
-
-        def row(self, name: Name) -> list[Cell]:
-            shown = code(name.short)
-            linked = self.link(name.full, shown) or shown
-            return [[words(linked)], [words(name.kind)], [words(code(name.module))]]
-
-    class AllNames(SphinxDirective):
-        def run(self) -> list[nodes.Node]:
-            return [nodes.container(classes=["all-names"])]
-
-    app.add_directive("all-names", AllNames)
+    app.add_directive(LISTS, AllNames)
     app.add_post_transform(NameLinks)
     return {"parallel_read_safe": True}

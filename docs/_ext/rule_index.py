@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 sys.path.append(str(ROOT / "tests"))
 
-from rule_ids import RULES_PAGE, rules_on  # noqa: E402 - how the tests read the page
+from rule_ids import RULES_PAGE, rules_on
 
 TESTS = ROOT / "tests"
 CASES = TESTS / "cases" / "rule_cases.json"

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rule_index import ID
 
 if TYPE_CHECKING:
-    from docutils.nodes import Node
     from sphinx.application import Sphinx
 
 RULES_PAGE = "rules"
@@ -35,57 +34,7 @@ def pieces(text: str) -> Iterator[tuple[str, bool]]:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Add the object type `rule`, and the transform that makes the links."""
     from docutils import nodes
-    from sphinx import addnodes
-    from sphinx.transforms import SphinxTransform
-
-    left_alone = (
-        nodes.title,
-        nodes.reference,
-        nodes.literal_block,
-        nodes.doctest_block,
-        nodes.raw,
-        addnodes.pending_xref,
-        addnodes.desc_signature,
-    )
-
-    def is_inside(node: Node, kinds: tuple[type, ...]) -> bool:
-        parent = node.parent
-        return parent is not None and (isinstance(parent, kinds) or is_inside(parent, kinds))
-
-    def reference(rule: str, page: str, shown: Node) -> Node:
-        names = {"refdomain": "std", "reftype": "rule", "reftarget": rule}
-        return addnodes.pending_xref(
-            "", nodes.inline("", "", shown, classes=["rule-id"]), refdoc=page, refwarn=True, **names
-        )
-
-    class RuleLinks(SphinxTransform):
-        default_priority = 600
-
-        def apply(self, **_options: Any) -> None:
-            page = self.env.docname
-            if page == RULES_PAGE:
-                self.add_anchors()
-            for node in list(self.document.findall(nodes.Text)):
-                found = list(pieces(node.astext()))
-                if not any(is_rule for _, is_rule in found) or is_inside(node, left_alone):
-                    continue
-                if not isinstance(node.parent, nodes.literal):
-                    parts = [
-                        reference(text, page, nodes.Text(text)) if is_rule else nodes.Text(text)
-                        for text, is_rule in found
-                    ]
-                    node.parent.replace(node, parts)
-                elif len(found) == 1:
-                    code = node.parent
-                    code.replace_self(reference(found[0][0], page, code.deepcopy()))
-
-        def add_anchors(self) -> None:
-            for row in self.document.findall(nodes.row):
-                rule = row[0].astext()
-                if ONE.fullmatch(rule):
-                    row["ids"].append(rule.lower())
-                    standard = self.env.get_domain("std")
-                    standard.note_object("rule", rule, rule.lower(), location=row)
+    from site_links import RuleLinks
 
     app.add_object_type("rule", "rule", objname="rule", ref_nodeclass=nodes.inline)
     app.add_transform(RuleLinks)

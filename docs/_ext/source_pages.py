@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import re
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -16,7 +17,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import themind
 
 if TYPE_CHECKING:
-    from docutils import nodes
     from sphinx.application import Sphinx
 
 ROOT = Path(__file__).parents[2]
@@ -60,6 +60,8 @@ def spans(body: list[ast.stmt], prefix: str = "") -> Iterator[Span]:
                 yield from spans(node.body, f"{prefix}{name}.")
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
                 yield Span(node, prefix + name)
+            case ast.Assign(targets=[ast.Tuple(elts=elements)]):
+                yield from (Span(node, prefix + ast.unparse(element)) for element in elements)
 
 
 def path_of(file: str) -> Path:
@@ -89,7 +91,7 @@ def outline(file: str) -> Outline:
 
 def _ids(text: str) -> dict[str, int]:
     lines = enumerate(text.splitlines(), start=1)
-    return {line.split('"')[3]: at for at, line in lines if line.strip().startswith('"id":')}
+    return {match[1]: at for at, line in lines for match in re.finditer(r'"id": "([^"]+)"', line)}
 
 
 def file_of(module: str) -> str | None:
@@ -126,40 +128,16 @@ def files() -> Iterator[str]:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Write the pages of an HTML site, and link signatures and the index of rules to them."""
-    from docutils import nodes
-    from sphinx import addnodes
-    from sphinx.util.nodes import make_refnode
-
-    def link(page: str, place: Place, shown: nodes.Node) -> nodes.reference:
-        target = f"{PAGES}/{place.file}"
-        return make_refnode(app.builder, page, target, f"line-{place.line}", shown)
-
-    def link_signatures(doctree: nodes.document, page: str) -> None:
-        for signature in doctree.findall(addnodes.desc_signature):
-            if signature.get("module") and signature.get("fullname"):
-                place = place_of(signature["module"], signature["fullname"])
-                if place:
-                    shown = nodes.inline("", "[source]", classes=["viewcode-link"])
-                    signature += link(page, place, shown)
-
-    def link_names(doctree: nodes.document, page: str) -> None:
-        for node in list(doctree.findall(lambda node: "source_place" in getattr(node, "attributes", ()))):
-            shown = nodes.inline("", "", *[child.deepcopy() for child in node.children])
-            node.replace_self(link(page, Place(*node["source_place"]), shown))
-
-    def resolved(app: Sphinx, doctree: nodes.document, page: str) -> None:
-        if app.builder.format == "html":
-            link_signatures(doctree, page)
-            link_names(doctree, page)
+    from site_links import SourceLinks
 
     def pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         for file in files():
             text = path_of(file).read_text(encoding="utf-8")
             lexer = "python" if file.endswith(".py") else "json"
-            code = app.builder.highlighter.highlight_block(text, lexer, linespans="line")
-            body = f"<h1>{escape(file)}</h1>\n{code}"
+            lines = app.builder.highlighter.highlight_block(text, lexer, linespans="line")
+            body = f"<h1>{escape(file)}</h1>\n{lines}"
             yield f"{PAGES}/{file}", {"title": file, "body": body}, "page.html"
 
-    app.connect("doctree-resolved", resolved)
+    app.add_post_transform(SourceLinks)
     app.connect("html-collect-pages", pages)
     return {"parallel_read_safe": True}

@@ -5,6 +5,27 @@
 >>> state, events = tm.deal(state, tm.deck_for(state, seed="friday"))
 >>> state, events = tm.begin(state)
 >>> state, events = tm.play(state, seat=1)
+>>> events
+(CardPlayed(seat=1, card=18, face_down=False),)
+
+Values: `Rules`, `GameState`, `SeatView` (what one seat can know), `Record` (a complete game), and
+a class for each action (`Play`) and each event (`CardPlayed`).
+
+Functions: `new_game`, `apply`, and a function for each action, such as `deal`, `begin` and `play`;
+`legal_actions`, `check` and `is_legal`; `view`, `redact`, `evolve` and `evolve_view`; `replay`;
+`deck_for`, `random_deck` and `stacked_deck`. All errors are subclasses of `TheMindError`.
+
+Modules, to be imported by name:
+    themind.codec        JSON documents
+    themind.odds         exact probabilities of hidden hands
+    themind.render       positions and records as text and SVG
+    themind.words        sentences for people, in any language
+    themind.rng          keyed random numbers
+    themind.testing      strategies and checks for hypothesis (extra `testing`)
+    themind.experiments  simulated players and statistics of their games
+    themind.envs         PettingZoo and Gymnasium environments (extra `envs`)
+
+Command line: `python -m themind --help`.
 """
 
 from __future__ import annotations

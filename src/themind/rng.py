@@ -6,6 +6,11 @@ again. So each draw depends only on its key, and not on earlier draws.
 `deck_key` is the key of a deck. The other functions return keys for the random numbers of simulated
 games (`themind.experiments`): `plan_key` for the wait of a card, `game_key` and `level_key` for
 numbers that a seat draws once for a game or a level, `question_key` for stars and learning.
+
+>>> from themind import rng
+>>> key = rng.seed_key("friday")
+>>> rng.splitmix64(key, 0) == rng.splitmix64(key, 0) < 2**64
+True
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from source_pages import place_of
 
 import themind
 
@@ -95,6 +96,13 @@ def test_every_public_name_is_in_the_reference(module: str) -> None:
     assert public - named == set()
 
 
+@pytest.mark.parametrize("module", HERE)
+def test_every_public_name_has_a_line_of_source(module: str) -> None:
+    names = importlib.import_module(module).__all__
+    values = [name for name in names if not isinstance(documented(f"{module}.{name}"), ModuleType)]
+    assert [name for name in values if place_of(module, name) is None] == []
+
+
 def test_every_name_of_the_reference_is_public() -> None:
     assert {entry.name for entry in all_entries()} - set(public_names()) == set()
 
@@ -106,6 +114,37 @@ def test_no_name_is_there_twice() -> None:
 
 def test_every_name_of_the_reference_has_an_example() -> None:
     assert [entry.name for entry in all_entries() if not has_example(entry)] == []
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_public_module_has_an_entry(module: str) -> None:
+    pages = [page.read_text(encoding="utf-8") for page in REFERENCE.glob("*.md")]
+    assert "".join(pages).count(f".. py:module:: {module}\n") == 1
+
+
+def title(page: str) -> str:
+    return HEADING.sub("", page.partition("\n")[0])
+
+
+def test_no_two_pages_have_one_title() -> None:
+    pages = [page for page in REFERENCE.parent.rglob("*.md") if "examples" not in page.parts]
+    titles = Counter(title(page.read_text(encoding="utf-8")) for page in pages)
+    assert [title for title, number in titles.items() if number > 1] == []
+
+
+@pytest.mark.parametrize("module", HERE)
+def test_the_help_of_a_module_opens_with_its_names_and_an_example(module: str) -> None:
+    intro = importlib.import_module(module).__doc__ or ""
+    names = importlib.import_module(module).__all__
+    named = [name for name in names if re.search(rf"\b{name}\b", intro)]
+    assert ">>> " in intro
+    assert len(named) >= min(len(names), 5)
+
+
+def test_the_help_of_the_package_names_every_module() -> None:
+    parts = {name.partition(".")[2].partition(".")[0] for name in MODULES[1:]}
+    found = set(re.findall(r"^    themind\.(\w+)  ", themind.__doc__ or "", re.MULTILINE))
+    assert found == parts
 
 
 PAGE = """\

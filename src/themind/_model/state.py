@@ -41,7 +41,7 @@ class GameState(Position):
     Args:
         rules: The rules of the table.
         phase: The phase of the game.
-        level: The level in play.
+        level: The level in play, or the next one to deal.
         lives: Lives left.
         stars: Stars left.
         hands: A hand for each seat, ascending.
@@ -50,7 +50,7 @@ class GameState(Position):
         blind: Whether this is a blind run (BLD-1).
         attempt: The number of gathered deals of this level (VAR-3).
         ready: The seats with a hand on the table (LVL-3).
-        agreed: The seats that agreed to the proposed star (STAR-2).
+        agreed: The seats that agreed to the proposed star (STAR-2), empty if none is proposed.
 
     Raises:
         InvalidState: No game can reach this position, or a value has a wrong type. The error

@@ -53,17 +53,18 @@ class SeatView(Position):
         seat: The viewer, or None for a spectator.
         rules: The rules of the table.
         phase: The phase of the game.
-        level: The level in play.
+        level: The level in play, or the next one to deal.
         lives: Lives left.
         stars: Stars left.
         hand: The viewer's own hand, ascending; empty for a spectator.
         hand_sizes: The number of cards of each seat.
-        pile: The cards played in this level, in play order.
+        pile: The cards played in this level, in play order; `card` is None for a face-down card of
+            another seat.
         aside: The cards set aside in this level, in order.
         blind: Whether this is a blind run (BLD-1).
         attempt: The number of gathered deals of this level (VAR-3).
         ready: The seats with a hand on the table (LVL-3).
-        agreed: The seats that agreed to the proposed star (STAR-2).
+        agreed: The seats that agreed to the proposed star (STAR-2), empty if none is proposed.
 
     Raises:
         InvalidState: The visible position contradicts the rules, or a value has a wrong type. The

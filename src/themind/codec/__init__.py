@@ -1,5 +1,8 @@
 """Strict, canonical, versioned JSON documents for every public value.
 
+`dumps` and `loads` write and read texts, `to_data` and `from_data` plain dicts and lists, and
+`schema` returns a JSON Schema.
+
 A document is an object with a `"type"`, the name of its class, a `"format"`, which is 1, and a
 key for each field. Equal values give equal texts. For other languages, the documents are described
 by the JSON page of the documentation and by the schemas that `schema` returns.

@@ -3,6 +3,10 @@
 Provisional: until 1.0, this module can change in any version. It needs the extra `envs`:
 gymnasium, numpy and pettingzoo.
 
+`parallel_env` and `env` are PettingZoo environments with an agent at each seat, `SeatEnv` is a
+Gymnasium environment for one seat. `Rewards` are the weights of the reward, `Encoder` turns views
+into vectors, and `EnvPolicy` lets a trained agent play in experiments.
+
 >>> from themind.envs import parallel_env
 >>> table = parallel_env(mode="bid", horizon=10)
 >>> observations, infos = table.reset(seed=7)

@@ -3,6 +3,13 @@
 Provisional: until 1.0, names and results can change in any version. Policies and drivers use only
 the public interface of `themind`, `themind.codec` and `themind.odds`.
 
+An `Experiment` has rules, a `Policy` for each seat (`Clock`, `AbsoluteClock`, `CardBlind`,
+`Confident`, `Scripted`, or your own) and a driver (`Race`, `Ticks`). `run` plays games and returns
+a `Result`, `sweep` plays a grid of experiments, and `learn` carries policies over from game to
+game. `event_table` and `risk_table` turn records into tables, and `log_likelihood` compares clocks
+with recorded waits. `themind.experiments.exact` computes distributions without simulation, and
+`themind.experiments.batch` is a compiled `run`.
+
 >>> from themind import Rules
 >>> from themind.experiments import Clock, Experiment, LogNormal, run
 >>> table = Experiment(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
 import attrs
 
@@ -13,8 +14,9 @@ from themind.experiments._experiment_json import canonical, parts_of, published
 from themind.experiments._policy import Policy
 
 
-def _as_tuple(policies: Any) -> Any:
-    return tuple(policies) if isinstance(policies, list) else policies
+def _as_tuple(policies: Sequence[Policy]) -> tuple[Policy, ...]:
+    """Convert a list; the validator refuses other types."""
+    return tuple(policies) if isinstance(policies, list) else cast("tuple[Policy, ...]", policies)
 
 
 def _are_policies(_instance: object, _attribute: object, policies: Any) -> None:
@@ -60,7 +62,7 @@ class Experiment:
 
     rules: Rules = attrs.field(validator=instance_of(Rules))
     policies: tuple[Policy, ...] = attrs.field(converter=_as_tuple, validator=_are_policies)
-    driver: Driver = attrs.field(factory=Race, validator=instance_of(Driver))
+    driver: Driver = attrs.field(default=Race(), validator=instance_of(Driver))
     blind: bool = attrs.field(default=False, kw_only=True, validator=instance_of(bool))
 
     def __attrs_post_init__(self) -> None:

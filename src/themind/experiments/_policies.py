@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType
 from typing import Any, SupportsIndex, TypeAlias
 
@@ -159,12 +159,12 @@ MOST_WAITS = 10_000
 Waits: TypeAlias = tuple[float | tuple[Card, float], ...]
 
 
-def _as_waits(waits: Any) -> Any:
-    pairs = isinstance(waits, Mapping)
-    given = in_order("waits", tuple(waits.items()) if pairs else waits, MOST_WAITS)
+def _as_waits(waits: Mapping[Card, float] | Sequence[float | tuple[Card, float]]) -> Waits:
+    pairs = tuple(waits.items()) if isinstance(waits, Mapping) else None
+    given: tuple[Any, ...] = in_order("waits", waits if pairs is None else pairs, MOST_WAITS)
     if len(given) > MOST_WAITS:
         raise InvalidArgument(f"waits must be at most {MOST_WAITS:,}")
-    if pairs:
+    if pairs is not None:
         return tuple(sorted([_as_pair(pair) for pair in given]))
     return tuple([_as_wait(place, wait) for place, wait in enumerate(given)])
 

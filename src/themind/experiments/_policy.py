@@ -16,17 +16,20 @@ class Moment(NamedTuple):
     """The view from which a policy decides, and times of play in seconds.
 
     All times stop while play is paused or the players vote on a star.
+
+    Args:
+        view: The view of the seat.
+        level_time: Time since play first began in this deal.
+        since_event: Time since the table last changed, by a card, a star or the start of play.
+        waited: Time for which the table was unchanged before the last card or star; 0 before the
+            first one of a deal. When `observe` gets a `CardPlayed`, this is the wait before the
+            card.
     """
 
     view: SeatView
-    """The view of the seat."""
     level_time: float
-    """Time since play first began in this deal."""
     since_event: float
-    """Time since the table last changed, by a card, a star or the start of play."""
     waited: float = 0.0
-    """Time for which the table was unchanged before the last card or star; 0 before the first one
-    of a deal. When `observe` gets a `CardPlayed`, this is the wait before the card."""
 
     @property
     def lowest(self) -> Card:

@@ -137,7 +137,7 @@ class Result:
 
     @property
     def records_digest(self) -> str:
-        """The same for records: the sum of the SHA-256 of game number, line break and record.
+        """A digest of all records: the sum of the SHA-256 of number of game, line break and record.
 
         Raises:
             InvalidArgument: The run did not `keep_records`.

@@ -5,6 +5,10 @@ star by the card that its seat threw. All deals that fit these bounds and the si
 are equally likely, since the deck was shuffled. The way others play is ignored, except by
 `chance_lowest_after_silence`. Chances are `Fraction`s.
 
+`chance_lowest` is the chance to hold the lowest card, `lowest_other` the distribution of the lowest
+card of the others. `chance_holds` and `chance_none_between` are about single cards and gaps, and
+`sample_hands` draws hands.
+
 Every function raises InvalidArgument for a view of a blind level in which another seat has played
 a card face down: that card was the lowest of its hand, and the viewer does not know it. The same
 holds for a view that no deal fits.

@@ -1,5 +1,8 @@
 """Pictures of positions and records, as text and as SVG.
 
+`text` and `svg` show a state or a view, `timeline` shows a record, and `Table` shows any of them in
+a notebook.
+
 >>> import themind as tm
 >>> from themind import render
 >>> state = tm.new_game(tm.Rules.standard(players=2))

@@ -1,6 +1,18 @@
 """Tools for testing code that uses `themind`: strategies, a state machine, and checks.
 
 The module needs Hypothesis: install `themind[testing]`.
+
+Strategies: `rules`, `seats`, `decks`, `positions`, `states`, `views`, `records`, `actions`,
+`any_actions` and `events`. `GameMachine` plays games action by action against your app.
+Checks of your own code: `check_referee`, `check_view_client`, `check_hiding`, `assert_possible`.
+
+>>> import themind as tm
+>>> from hypothesis import given
+>>> from themind import testing
+>>> @given(testing.states(phases=[tm.Phase.PLAYING]))
+... def test_lives_are_left(state):
+...     assert state.lives > 0
+>>> test_lives_are_left()
 """
 
 from themind._model.publishing import publish

@@ -1,5 +1,9 @@
 """Sentences for people about events, illegal actions and phases, in any language.
 
+`describe` turns an event into sentences, `explain` a refusal, and `describe_phase` a phase. A
+`Catalogue` contains the sentences of a language; `ENGLISH` is the default, and `missing` lists the
+keys that a catalogue lacks.
+
 >>> import themind as tm
 >>> from themind import words
 >>> words.describe(tm.CardPlayed(0, 36, face_down=False), names=["Ada", "Ben"])
