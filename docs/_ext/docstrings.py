@@ -48,7 +48,7 @@ def clear_text(text: str) -> str:
 
 
 def _clear_line(line: str) -> str:
-    if line.startswith(">>>"):
+    if line.lstrip().startswith(">>>"):
         return line
     if line.lstrip().startswith(":type"):
         return clear_text(line)

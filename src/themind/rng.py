@@ -50,9 +50,10 @@ def seed_key(seed: str | bytes | SupportsIndex) -> int:
         TypeError: `seed` is neither a str nor bytes nor an int, or is a bool.
         InvalidArgument: A str has a lone surrogate, or an int has thousands of digits.
 
-    >>> from themind import rng
-    >>> rng.seed_key("42") == rng.seed_key(42) == rng.seed_key(b"42")
-    True
+    Example:
+        >>> from themind import rng
+        >>> rng.seed_key("42") == rng.seed_key(42) == rng.seed_key(b"42")
+        True
     """
     from hashlib import sha256  # its import takes milliseconds, and few programs need it
 
@@ -94,9 +95,10 @@ def splitmix64(key: SupportsIndex, i: SupportsIndex) -> int:
         TypeError: An argument is not an int.
         InvalidArgument: An argument is out of bounds.
 
-    >>> from themind import rng
-    >>> hex(rng.splitmix64(0, 0))
-    '0xe220a8397b1dcdaf'
+    Example:
+        >>> from themind import rng
+        >>> hex(rng.splitmix64(0, 0))
+        '0xe220a8397b1dcdaf'
     """
     start = require_int("key", key, least=0, most=_MASK)
     return unchecked_splitmix64(start, require_int("i", i, least=0))
@@ -161,10 +163,11 @@ def deck_key(
         InvalidArgument: `level` is below 1, or `attempt` is negative.
         TypeError: An argument has a wrong type.
 
-    >>> from themind import rng
-    >>> key = rng.deck_key("my seed", level=1)
-    >>> (rng.splitmix64(key, 0) >> 32) * 100 >> 32  # 17 cards are skipped: 18 is dealt first
-    17
+    Example:
+        >>> from themind import rng
+        >>> key = rng.deck_key("my seed", level=1)
+        >>> (rng.splitmix64(key, 0) >> 32) * 100 >> 32  # 17 cards are skipped: 18 is dealt first
+        17
     """
     require_int("level", level, least=1)
     return _checked_key(seed, _as_word(blind=blind), level=level, attempt=attempt)
@@ -191,10 +194,11 @@ def plan_key(
         InvalidArgument: A number is negative.
         TypeError: An argument has a wrong type.
 
-    >>> from themind import rng
-    >>> from themind.experiments import Draw
-    >>> round(Draw(rng.plan_key("pilot", game=0, level=1, seat=0, card=24)).uniform(), 6)
-    0.382437
+    Example:
+        >>> from themind import rng
+        >>> from themind.experiments import Draw
+        >>> round(Draw(rng.plan_key("pilot", game=0, level=1, seat=0, card=24)).uniform(), 6)
+        0.382437
     """
     return _checked_key(
         seed,
@@ -216,9 +220,10 @@ def game_key(seed: str | bytes | SupportsIndex, *, game: SupportsIndex, seat: Su
         InvalidArgument: A number is negative.
         TypeError: An argument has a wrong type.
 
-    >>> from themind import rng
-    >>> rng.game_key("pilot", game=0, seat=0) == rng.game_key("pilot", game=0, seat=1)
-    False
+    Example:
+        >>> from themind import rng
+        >>> rng.game_key("pilot", game=0, seat=0) == rng.game_key("pilot", game=0, seat=1)
+        False
     """
     return _checked_key(seed, GAMES, game=game, seat=seat)
 
@@ -240,10 +245,11 @@ def level_key(
         InvalidArgument: A number is negative.
         TypeError: An argument has a wrong type.
 
-    >>> from themind import rng
-    >>> key = rng.level_key("pilot", game=0, level=1, seat=0)
-    >>> key == rng.level_key("pilot", game=0, level=1, seat=0, attempt=1)
-    False
+    Example:
+        >>> from themind import rng
+        >>> key = rng.level_key("pilot", game=0, level=1, seat=0)
+        >>> key == rng.level_key("pilot", game=0, level=1, seat=0, attempt=1)
+        False
     """
     blind_word = _as_word(blind=blind)
     return _checked_key(
@@ -263,9 +269,10 @@ def question_key(
         InvalidArgument: A number is negative.
         TypeError: An argument has a wrong type.
 
-    >>> from themind import rng
-    >>> rng.question_key("pilot", game=0, seat=1, n=0) < 2**64
-    True
+    Example:
+        >>> from themind import rng
+        >>> rng.question_key("pilot", game=0, seat=1, n=0) < 2**64
+        True
     """
     return _checked_key(seed, QUESTIONS, game=game, seat=seat, n=n)
 

@@ -1,9 +1,14 @@
-"""What the documentation site makes of docstrings and signatures."""
+"""Docstrings have sections in one style; what the documentation site makes of them."""
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator
+
 import docstrings
 import pytest
+from source_pages import SOURCE
 
 import themind as tm
 from themind import words
@@ -59,3 +64,28 @@ def test_types_and_defaults_are_shown_by_public_names(written: str, read: str) -
 
 def test_what_has_no_signature_is_left_alone() -> None:
     assert shown(None, value=tm.Card) is None
+
+
+SECTIONS = ["Args", "Attributes", "Returns", "Raises", "Example"]
+HEADING = re.compile(r"^([A-Z][a-z]+):$", re.MULTILINE)
+
+
+def written() -> Iterator[tuple[str, str]]:
+    """The docstrings of functions and classes in the source."""
+    for file in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                yield f"{file.relative_to(SOURCE)}: {node.name}", ast.get_docstring(node) or ""
+
+
+def test_docstrings_have_the_sections_of_one_style_in_one_order() -> None:
+    found = {name: HEADING.findall(text) for name, text in written()}
+    known = {name: [each for each in SECTIONS if each in found[name]] for name in found}
+    assert {name: found[name] for name in found if found[name] != known[name]} == {}
+
+
+def test_examples_of_docstrings_are_in_their_section() -> None:
+    examples = [text for _, text in written() if ">>> " in text]
+    assert len(examples) > 150
+    assert [text for text in examples if "\nExample:\n    >>> " not in text] == []
+    assert [text for text in examples if text.count("\n>>> ")] == []

@@ -6,12 +6,13 @@ from __future__ import annotations
 class TheMindError(Exception):
     """The base class of all errors of this library; only subclasses are raised.
 
-    >>> import themind as tm
-    >>> try:
-    ...     tm.Rules.standard(players=5)
-    ... except tm.TheMindError as error:
-    ...     print(error)
-    players must be 2, 3 or 4 for the standard rules, got 5
+    Example:
+        >>> import themind as tm
+        >>> try:
+        ...     tm.Rules.standard(players=5)
+        ... except tm.TheMindError as error:
+        ...     print(error)
+        players must be 2, 3 or 4 for the standard rules, got 5
     """
 
 
@@ -32,12 +33,13 @@ class InvalidRules(FaultyValueError):
     Attributes:
         faults: One sentence for each fault.
 
-    >>> import themind as tm
-    >>> try:
-    ...     tm.Rules(players=0, levels=3, lives=9, stars=1)
-    ... except tm.InvalidRules as error:
-    ...     error.faults
-    ('players must be at least 1, got 0', 'lives must be at most max_lives (5), got 9')
+    Example:
+        >>> import themind as tm
+        >>> try:
+        ...     tm.Rules(players=0, levels=3, lives=9, stars=1)
+        ... except tm.InvalidRules as error:
+        ...     error.faults
+        ('players must be at least 1, got 0', 'lives must be at most max_lives (5), got 9')
     """
 
 
@@ -47,24 +49,26 @@ class InvalidState(FaultyValueError):
     Attributes:
         faults: One sentence for each fault.
 
-    >>> import attrs, themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> try:
-    ...     attrs.evolve(state, lives=6)
-    ... except tm.InvalidState as error:
-    ...     error.faults
-    ('lives must be at most 5, got 6',)
+    Example:
+        >>> import attrs, themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> try:
+        ...     attrs.evolve(state, lives=6)
+        ... except tm.InvalidState as error:
+        ...     error.faults
+        ('lives must be at most 5, got 6',)
     """
 
 
 class InvalidArgument(TheMindError, ValueError):
     """An argument of the right type with an invalid value.
 
-    >>> import themind as tm
-    >>> tm.shuffled_deck("friday", level=0)
-    Traceback (most recent call last):
-    ...
-    themind.InvalidArgument: level must be at least 1, got 0
+    Example:
+        >>> import themind as tm
+        >>> tm.shuffled_deck("friday", level=0)
+        Traceback (most recent call last):
+        ...
+        themind.InvalidArgument: level must be at least 1, got 0
     """
 
 
@@ -75,13 +79,14 @@ class InvalidDocument(TheMindError, ValueError):
         path: The place in the document, such as `$.hands[0]`.
         reason: The expected content of that place, and the actual one.
 
-    >>> import themind as tm
-    >>> from themind import codec
-    >>> try:
-    ...     codec.loads('{"format":1,"type":"Play","seat":true,"card":null}', tm.Play)
-    ... except tm.InvalidDocument as error:
-    ...     print(error.path, "|", error.reason)
-    $.seat | expected an integer, found true
+    Example:
+        >>> import themind as tm
+        >>> from themind import codec
+        >>> try:
+        ...     codec.loads('{"format":1,"type":"Play","seat":true,"card":null}', tm.Play)
+        ... except tm.InvalidDocument as error:
+        ...     print(error.path, "|", error.reason)
+        $.seat | expected an integer, found true
     """
 
     def __init__(self, path: str, reason: str) -> None:

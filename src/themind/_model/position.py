@@ -52,9 +52,10 @@ def _as_reason(reason: AsideReason) -> AsideReason:
 class PlayedCard(Value):
     """A card of the pile and the seat that played it.
 
-    >>> import themind as tm
-    >>> tm.PlayedCard(0, 36)
-    PlayedCard(seat=0, card=36)
+    Example:
+        >>> import themind as tm
+        >>> tm.PlayedCard(0, 36)
+        PlayedCard(seat=0, card=36)
     """
 
     seat: Seat = attrs.field(converter=as_seat)
@@ -65,9 +66,10 @@ class PlayedCard(Value):
 class AsideCard(Value):
     """A card set aside in this level, the seat that held it, and the reason.
 
-    >>> import themind as tm
-    >>> tm.AsideCard(1, 20, tm.AsideReason.STAR).reason
-    <AsideReason.STAR: 'STAR'>
+    Example:
+        >>> import themind as tm
+        >>> tm.AsideCard(1, 20, tm.AsideReason.STAR).reason
+        <AsideReason.STAR: 'STAR'>
     """
 
     seat: Seat = attrs.field(converter=as_seat)
@@ -79,9 +81,10 @@ class AsideCard(Value):
 class SeenCard(Value):
     """A card of the pile as a viewer sees it: its seat, and the card, or None if face down.
 
-    >>> import themind as tm
-    >>> tm.SeenCard(1, None)
-    SeenCard(seat=1, card=None)
+    Example:
+        >>> import themind as tm
+        >>> tm.SeenCard(1, None)
+        SeenCard(seat=1, card=None)
     """
 
     seat: Seat = attrs.field(converter=as_seat)

@@ -107,10 +107,11 @@ class Rules(Value):
         InvalidRules: The numbers contradict each other, or a value has a wrong type. The error
             lists all faults.
 
-    >>> import themind as tm
-    >>> rules = tm.Rules(players=5, levels=3, lives=2, stars=0, rewards={2: tm.Reward.LIFE})
-    >>> rules.reward(2), rules.reward(3), rules.is_full_stack
-    (<Reward.LIFE: 'LIFE'>, None, False)
+    Example:
+        >>> import themind as tm
+        >>> rules = tm.Rules(players=5, levels=3, lives=2, stars=0, rewards={2: tm.Reward.LIFE})
+        >>> rules.reward(2), rules.reward(3), rules.is_full_stack
+        (<Reward.LIFE: 'LIFE'>, None, False)
     """
 
     players: int = attrs.field(converter=_number)
@@ -143,10 +144,11 @@ class Rules(Value):
         Raises:
             InvalidRules: `players` is not 2, 3 or 4.
 
-        >>> import themind as tm
-        >>> rules = tm.Rules.standard(players=3)
-        >>> rules.levels, rules.lives, rules.stars
-        (10, 3, 1)
+        Example:
+            >>> import themind as tm
+            >>> rules = tm.Rules.standard(players=3)
+            >>> rules.levels, rules.lives, rules.stars
+            (10, 3, 1)
         """
         number = _number(players)
         if type(number) is not int or number not in STANDARD_LEVELS:
@@ -161,10 +163,11 @@ class Rules(Value):
         Raises:
             InvalidRules: The first level is not 1, or there are fewer than five levels.
 
-        >>> import themind as tm
-        >>> short = tm.Rules.standard(players=4).five_levels()
-        >>> short.levels, short.is_full_stack
-        (5, False)
+        Example:
+            >>> import themind as tm
+            >>> short = tm.Rules.standard(players=4).five_levels()
+            >>> short.levels, short.is_full_stack
+            (5, False)
         """
         if self.first_level != 1 or self.levels < FIVE_LEVELS:
             stack = f"levels {self.first_level} to {self.levels}"
@@ -174,9 +177,10 @@ class Rules(Value):
     def without_stars(self) -> Rules:
         """Return these rules without stars at the start and as rewards (VAR-2).
 
-        >>> import themind as tm
-        >>> tm.Rules.standard(players=2).without_stars().reward(2) is None
-        True
+        Example:
+            >>> import themind as tm
+            >>> tm.Rules.standard(players=2).without_stars().reward(2) is None
+            True
         """
         rewards = tuple([pair for pair in self.rewards if pair[1] is not Reward.STAR])
         return attrs.evolve(self, stars=0, max_stars=0, rewards=rewards)
@@ -187,9 +191,10 @@ class Rules(Value):
         Raises:
             TypeError: `level` is not an int.
 
-        >>> import themind as tm
-        >>> tm.Rules.standard(players=2).reward(3)
-        <Reward.LIFE: 'LIFE'>
+        Example:
+            >>> import themind as tm
+            >>> tm.Rules.standard(players=2).reward(3)
+            <Reward.LIFE: 'LIFE'>
         """
         number = as_int("level", level)
         for paid, reward in self.rewards:
@@ -201,9 +206,10 @@ class Rules(Value):
     def is_full_stack(self) -> bool:
         """Whether the stack is the standard one for 2, 3 or 4 players, as BLD-1 requires.
 
-        >>> import themind as tm
-        >>> tm.Rules.standard(players=2).is_full_stack
-        True
+        Example:
+            >>> import themind as tm
+            >>> tm.Rules.standard(players=2).is_full_stack
+            True
         """
         return self.first_level == 1 and self.levels == STANDARD_LEVELS.get(self.players)
 

@@ -56,13 +56,14 @@ class GameState(Position):
         InvalidState: No game can reach this position, or a value has a wrong type. The error
             lists all faults.
 
-    >>> import themind as tm
-    >>> state = tm.GameState(
-    ...     rules=tm.Rules.standard(players=2), phase=tm.Phase.PLAYING, level=2, lives=2, stars=1,
-    ...     hands=((12, 50), (70,)), pile=(tm.PlayedCard(1, 7),),
-    ... )
-    >>> state.top, state.lives_in_supply, len(state.undealt)
-    (7, 3, 96)
+    Example:
+        >>> import themind as tm
+        >>> state = tm.GameState(
+        ...     rules=tm.Rules.standard(players=2), phase=tm.Phase.PLAYING, level=2, lives=2,
+        ...     stars=1, hands=((12, 50), (70,)), pile=(tm.PlayedCard(1, 7),),
+        ... )
+        >>> state.top, state.lives_in_supply, len(state.undealt)
+        (7, 3, 96)
     """
 
     rules: Rules
@@ -195,10 +196,11 @@ def new_game(rules: Rules) -> GameState:
     Raises:
         TypeError: `rules` is not `Rules`.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=4))
-    >>> state.phase, state.level, state.lives, state.stars
-    (<Phase.DEALING: 'DEALING'>, 1, 4, 1)
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=4))
+        >>> state.phase, state.level, state.lives, state.stars
+        (<Phase.DEALING: 'DEALING'>, 1, 4, 1)
     """
     require_exactly("rules", rules, Rules)
     return GameState(

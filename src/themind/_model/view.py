@@ -70,12 +70,13 @@ class SeatView(Position):
         InvalidState: The visible position contradicts the rules, or a value has a wrong type. The
             error lists all faults. It is not checked whether a deal exists that fits the view.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state, events = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
-    >>> seen = tm.view(state, seat=0)
-    >>> seen.hand, seen.hand_sizes, len(seen.unseen)
-    ((37,), (1, 1), 99)
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state, events = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
+        >>> seen = tm.view(state, seat=0)
+        >>> seen.hand, seen.hand_sizes, len(seen.unseen)
+        ((37,), (1, 1), 99)
     """
 
     seat: Seat | None = attrs.field(converter=as_viewer)
@@ -196,11 +197,12 @@ def view(state: GameState, seat: SupportsIndex | None = None) -> SeatView:
         TypeError: `state` is not a state, or `seat` is neither an int nor None.
         InvalidArgument: The table has no such seat.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state, events = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
-    >>> tm.view(state, seat=1).hand, tm.view(state).hand
-    ((62,), ())
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state, events = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
+        >>> tm.view(state, seat=1).hand, tm.view(state).hand
+        ((62,), ())
     """
     if type(state) is not GameState:
         require_state(state)

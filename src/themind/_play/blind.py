@@ -49,9 +49,10 @@ class PileRevealed(PublicEvent):
         mistakes: The mistakes counted until no life is left; with PER_LEVEL at most 1.
         lives: Lives left.
 
-    >>> import themind as tm
-    >>> tm.PileRevealed((tm.PlayedCard(0, 12), tm.PlayedCard(1, 8)), mistakes=1, lives=2).lives
-    2
+    Example:
+        >>> import themind as tm
+        >>> tm.PileRevealed((tm.PlayedCard(0, 12), tm.PlayedCard(1, 8)), mistakes=1, lives=2).lives
+        2
     """
 
     pile: tuple[PlayedCard, ...] = attrs.field(converter=_as_pile)
@@ -101,9 +102,10 @@ def _count_mistakes(rules: Rules, pile: tuple[PlayedCard, ...], lives: int) -> i
 class BlindStarted(PlainEvent):
     """The blind run begins at level 1 (BLD-1).
 
-    >>> import themind as tm
-    >>> tm.BlindStarted()
-    BlindStarted()
+    Example:
+        >>> import themind as tm
+        >>> tm.BlindStarted()
+        BlindStarted()
     """
 
     __slots__ = ()
@@ -119,9 +121,10 @@ class BlindStarted(PlainEvent):
 class Reveal(BaseTableAction):
     """Turn the blind pile over (BLD-4).
 
-    >>> import themind as tm
-    >>> tm.Reveal()
-    Reveal()
+    Example:
+        >>> import themind as tm
+        >>> tm.Reveal()
+        Reveal()
     """
 
     __slots__ = ()
@@ -152,9 +155,10 @@ class Reveal(BaseTableAction):
 class ContinueBlind(BaseTableAction):
     """Begin the blind run after a victory over the full stack (BLD-1).
 
-    >>> import themind as tm
-    >>> tm.ContinueBlind()
-    ContinueBlind()
+    Example:
+        >>> import themind as tm
+        >>> tm.ContinueBlind()
+        ContinueBlind()
     """
 
     __slots__ = ()

@@ -82,11 +82,12 @@ SEAT_EVENTS: Final[frozenset[type[SeatEvent]]] = frozenset(get_args(SeatEvent))
 class Step(NamedTuple):
     """The result of an action: the new state, and the events that led to it, in order.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state, events = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
-    >>> events
-    (LevelDealt(level=1, hands=((37,), (62,))),)
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state, events = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
+        >>> events
+        (LevelDealt(level=1, hands=((37,), (62,))),)
     """
 
     state: GameState

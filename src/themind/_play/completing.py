@@ -31,9 +31,10 @@ class RewardTaken(PlainEvent):
         lives: The lives of the team after it.
         stars: The stars of the team after it.
 
-    >>> import themind as tm
-    >>> tm.RewardTaken(tm.Reward.STAR, lives=2, stars=2).stars
-    2
+    Example:
+        >>> import themind as tm
+        >>> tm.RewardTaken(tm.Reward.STAR, lives=2, stars=2).stars
+        2
     """
 
     reward: Reward = attrs.field(converter=_as_reward)
@@ -56,9 +57,10 @@ class RewardTaken(PlainEvent):
 class RewardForfeited(PlainEvent):
     """The reward stays in the supply, since the team is at its limit (SET-6).
 
-    >>> import themind as tm
-    >>> tm.RewardForfeited(tm.Reward.LIFE).reward
-    <Reward.LIFE: 'LIFE'>
+    Example:
+        >>> import themind as tm
+        >>> tm.RewardForfeited(tm.Reward.LIFE).reward
+        <Reward.LIFE: 'LIFE'>
     """
 
     reward: Reward = attrs.field(converter=_as_reward)
@@ -74,9 +76,10 @@ class RewardForfeited(PlainEvent):
 class LevelCompleted(OfLevel, PlainEvent):
     """The level is completed, and its cards are removed (LVL-8).
 
-    >>> import themind as tm
-    >>> tm.LevelCompleted(3)
-    LevelCompleted(level=3)
+    Example:
+        >>> import themind as tm
+        >>> tm.LevelCompleted(3)
+        LevelCompleted(level=3)
     """
 
     __slots__ = ()
@@ -118,9 +121,10 @@ def _with_reward(position: Position, reward: Reward) -> tuple[int, int]:
 class CompleteLevel(BaseTableAction):
     """Complete a cleared level and take its reward (LVL-8).
 
-    >>> import themind as tm
-    >>> tm.CompleteLevel()
-    CompleteLevel()
+    Example:
+        >>> import themind as tm
+        >>> tm.CompleteLevel()
+        CompleteLevel()
     """
 
     __slots__ = ()

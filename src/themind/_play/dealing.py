@@ -51,10 +51,11 @@ class LevelDealt(BaseEvent):
 
     Viewers see it as `HandDealt`.
 
-    >>> import themind as tm
-    >>> dealt = tm.LevelDealt(1, ((37,), (62,)))
-    >>> tm.redact(dealt, seat=0)
-    HandDealt(level=1, hand=(37,), hand_sizes=(1, 1))
+    Example:
+        >>> import themind as tm
+        >>> dealt = tm.LevelDealt(1, ((37,), (62,)))
+        >>> tm.redact(dealt, seat=0)
+        HandDealt(level=1, hand=(37,), hand_sizes=(1, 1))
     """
 
     level: Level = attrs.field(converter=as_level)
@@ -88,9 +89,10 @@ class HandDealt(BaseSeatEvent):
 
     A spectator's hand is empty.
 
-    >>> import themind as tm
-    >>> tm.HandDealt(1, (37,), (1, 1)).hand
-    (37,)
+    Example:
+        >>> import themind as tm
+        >>> tm.HandDealt(1, (37,), (1, 1)).hand
+        (37,)
     """
 
     level: Level = attrs.field(converter=as_level)
@@ -136,9 +138,10 @@ class Deal(BaseTableAction):
     Raises:
         TypeError: `deck` is a set, a mapping, a text or not iterable, or an item is not an int.
 
-    >>> import themind as tm
-    >>> tm.Deal([3, 1, 2])
-    Deal(deck=(3, 1, 2))
+    Example:
+        >>> import themind as tm
+        >>> tm.Deal([3, 1, 2])
+        Deal(deck=(3, 1, 2))
     """
 
     deck: Deck = attrs.field(converter=_as_deck)

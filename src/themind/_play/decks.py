@@ -43,9 +43,10 @@ def shuffled_deck(
         TypeError: An argument has a wrong type.
         InvalidArgument: An argument is out of bounds, or a str holds a lone surrogate.
 
-    >>> import themind as tm
-    >>> tm.shuffled_deck("my seed", level=1, count=10)
-    (18, 7, 58, 80, 54, 56, 25, 98, 70, 69)
+    Example:
+        >>> import themind as tm
+        >>> tm.shuffled_deck("my seed", level=1, count=10)
+        (18, 7, 58, 80, 54, 56, 25, 98, 70, 69)
     """
     level = require_int("level", level, least=1)
     attempt = require_int("attempt", attempt, least=0)
@@ -65,9 +66,10 @@ def random_deck(cards: SupportsIndex = NUMBER_CARDS) -> Deck:
         TypeError: `cards` is not an int.
         InvalidArgument: `cards` is not from 1 to 10,000.
 
-    >>> import themind as tm
-    >>> sorted(tm.random_deck()) == list(range(1, 101))
-    True
+    Example:
+        >>> import themind as tm
+        >>> sorted(tm.random_deck()) == list(range(1, 101))
+        True
     """
     from secrets import randbelow  # few programs need it, and its import takes milliseconds
 
@@ -89,10 +91,11 @@ def deck_for(state: GameState, seed: str | bytes | SupportsIndex) -> Deck:
 
     Errors as `shuffled_deck`.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> tm.deck_for(state, seed="my seed")[:3]
-    (18, 7, 58)
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> tm.deck_for(state, seed="my seed")[:3]
+        (18, 7, 58)
     """
     require_state(state)
     return shuffled_deck(
@@ -115,9 +118,10 @@ def stacked_deck(hands: Iterable[Iterable[SupportsIndex]]) -> Deck:
         InvalidArgument: There are no hands, they are empty or of different sizes, or a card is
             out of bounds or occurs twice.
 
-    >>> import themind as tm
-    >>> tm.stacked_deck([(1, 4), (2, 3)])
-    (1, 2, 4, 3)
+    Example:
+        >>> import themind as tm
+        >>> tm.stacked_deck([(1, 4), (2, 3)])
+        (1, 2, 4, 3)
     """
     dealt = _even_hands(hands)
     deck = tuple([card for cards in zip(*dealt, strict=True) for card in cards])

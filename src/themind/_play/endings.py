@@ -35,11 +35,12 @@ def _as_victory(victory: bool) -> bool:  # noqa: FBT001 - the field to convert
 class PlayPaused(PlainEvent):
     """The team refocuses after a mistake (ERR-3) or a star (STAR-4).
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
-    >>> tm.PlayPaused() in tm.play(state, seat=0).events  # no card is left to play
-    False
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
+        >>> tm.PlayPaused() in tm.play(state, seat=0).events  # no card is left to play
+        False
     """
 
     __slots__ = ()
@@ -57,9 +58,10 @@ class PlayPaused(PlainEvent):
 class HandsEmptied(PlainEvent):
     """All hands of a blind level are empty, so the pile can be turned over (BLD-4).
 
-    >>> import themind as tm
-    >>> tm.HandsEmptied()
-    HandsEmptied()
+    Example:
+        >>> import themind as tm
+        >>> tm.HandsEmptied()
+        HandsEmptied()
     """
 
     __slots__ = ()
@@ -75,9 +77,10 @@ class HandsEmptied(PlainEvent):
 class LevelCleared(OfLevel, PlainEvent):
     """The level is cleared: all hands are empty and a life is left (LVL-7, BLD-6).
 
-    >>> import themind as tm
-    >>> tm.LevelCleared(3).level
-    3
+    Example:
+        >>> import themind as tm
+        >>> tm.LevelCleared(3).level
+        3
     """
 
     __slots__ = ()
@@ -102,9 +105,10 @@ def _hands_were_emptied(position: Position) -> bool:
 class GameLost(PlainEvent):
     """The game is lost: no life is left (END-2, ERR-5).
 
-    >>> import themind as tm
-    >>> tm.GameLost(blind=False, level=3).level
-    3
+    Example:
+        >>> import themind as tm
+        >>> tm.GameLost(blind=False, level=3).level
+        3
     """
 
     blind: bool = attrs.field(converter=_as_blind)
@@ -128,9 +132,10 @@ class GameLost(PlainEvent):
 class GameWon(PlainEvent):
     """The run is won: all its levels are completed (END-1, BLD-7).
 
-    >>> import themind as tm
-    >>> tm.GameWon(blind=False)
-    GameWon(blind=False)
+    Example:
+        >>> import themind as tm
+        >>> tm.GameWon(blind=False)
+        GameWon(blind=False)
     """
 
     blind: bool = attrs.field(converter=_as_blind)
@@ -162,9 +167,10 @@ class Outcome(Value):
         blind: Whether it is the result of a blind run.
         level: The highest level completed in the run.
 
-    >>> import themind as tm
-    >>> tm.Outcome(victory=True, blind=False, level=12).victory
-    True
+    Example:
+        >>> import themind as tm
+        >>> tm.Outcome(victory=True, blind=False, level=12).victory
+        True
     """
 
     victory: bool = attrs.field(converter=_as_victory)
@@ -180,9 +186,10 @@ def outcome(state: GameState) -> Outcome | None:
     Raises:
         TypeError: `state` is not a state.
 
-    >>> import themind as tm
-    >>> tm.outcome(tm.new_game(tm.Rules.standard(players=2))) is None
-    True
+    Example:
+        >>> import themind as tm
+        >>> tm.outcome(tm.new_game(tm.Rules.standard(players=2))) is None
+        True
     """
     require_state(state)
     if not state.is_over:

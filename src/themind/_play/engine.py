@@ -59,11 +59,12 @@ def apply(state: GameState, action: Action, *, by: SupportsIndex | Host | None =
         IllegalAction: The rules do not allow the action.
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state, events = tm.apply(state, tm.Deal(tm.stacked_deck([(37,), (62,)])))
-    >>> tm.apply(state, tm.Ready(1), by=1).events
-    (SeatReady(seat=1),)
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state, events = tm.apply(state, tm.Deal(tm.stacked_deck([(37,), (62,)])))
+        >>> tm.apply(state, tm.Ready(1), by=1).events
+        (SeatReady(seat=1),)
     """
     if type(state) is not GameState:
         require_state(state)
@@ -92,10 +93,11 @@ def check(
     Raises:
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> tm.check(state, tm.Play(0)).code
-    <IllegalCode.WRONG_PHASE: 'WRONG_PHASE'>
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> tm.check(state, tm.Play(0)).code
+        <IllegalCode.WRONG_PHASE: 'WRONG_PHASE'>
     """
     require_state(state)
     code = _refusal(state, require_action("action", action), by)
@@ -105,9 +107,10 @@ def check(
 def is_legal(state: GameState, action: Action, *, by: SupportsIndex | Host | None = HOST) -> bool:
     """Return whether an action is legal; arguments and errors are those of `check`.
 
-    >>> import themind as tm
-    >>> tm.is_legal(tm.new_game(tm.Rules.standard(players=2)), tm.Begin())
-    False
+    Example:
+        >>> import themind as tm
+        >>> tm.is_legal(tm.new_game(tm.Rules.standard(players=2)), tm.Begin())
+        False
     """
     return check(state, action, by=by) is None
 
@@ -150,9 +153,10 @@ def forced_action(state: GameState) -> Action | None:
     Raises:
         TypeError: `state` is not a state.
 
-    >>> import themind as tm
-    >>> tm.forced_action(tm.new_game(tm.Rules.standard(players=2))) is None
-    True
+    Example:
+        >>> import themind as tm
+        >>> tm.forced_action(tm.new_game(tm.Rules.standard(players=2))) is None
+        True
     """
     phase = require_state(state).phase
     if phase is REVEALING:
@@ -190,11 +194,12 @@ def legal_actions(position: GameState | SeatView) -> tuple[Action, ...]:
     Raises:
         TypeError: `position` is neither a state nor a view.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state, events = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
-    >>> tm.legal_actions(tm.view(state, seat=1))
-    (Ready(seat=1),)
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state, events = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
+        >>> tm.legal_actions(tm.view(state, seat=1))
+        (Ready(seat=1),)
     """
     if type(position) is GameState:
         listed: list[Action] = [
@@ -229,10 +234,11 @@ def evolve(state: GameState, event: Event) -> GameState:
         InvalidEvent: The event cannot follow the state.
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> tm.evolve(state, tm.LevelDealt(1, ((37,), (62,)))).phase
-    <Phase.FOCUSING: 'FOCUSING'>
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> tm.evolve(state, tm.LevelDealt(1, ((37,), (62,)))).phase
+        <Phase.FOCUSING: 'FOCUSING'>
     """
     require_state(state)
     if type(event) not in EVENTS:
@@ -253,12 +259,13 @@ def redact(event: Event, seat: SupportsIndex | None = None) -> SeatEvent:
         InvalidArgument: The seat is negative, or has no hand in a deal. Other events do not contain
             the number of seats.
 
-    >>> import themind as tm
-    >>> dealt = tm.LevelDealt(1, ((37,), (62,)))
-    >>> tm.redact(dealt, seat=0)
-    HandDealt(level=1, hand=(37,), hand_sizes=(1, 1))
-    >>> tm.redact(tm.CardPlayed(1, 62, face_down=True), seat=0)
-    HiddenCardPlayed(seat=1)
+    Example:
+        >>> import themind as tm
+        >>> dealt = tm.LevelDealt(1, ((37,), (62,)))
+        >>> tm.redact(dealt, seat=0)
+        HandDealt(level=1, hand=(37,), hand_sizes=(1, 1))
+        >>> tm.redact(tm.CardPlayed(1, 62, face_down=True), seat=0)
+        HiddenCardPlayed(seat=1)
     """
     viewer = require_viewer(seat)
     if type(event) not in EVENTS:
@@ -276,11 +283,12 @@ def evolve_view(view: SeatView, event: SeatEvent) -> SeatView:
             view.
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> seen = tm.view(tm.new_game(tm.Rules.standard(players=2)), seat=0)
-    >>> seen = tm.evolve_view(seen, tm.HandDealt(1, (37,), (1, 1)))
-    >>> seen.phase, seen.hand
-    (<Phase.FOCUSING: 'FOCUSING'>, (37,))
+    Example:
+        >>> import themind as tm
+        >>> seen = tm.view(tm.new_game(tm.Rules.standard(players=2)), seat=0)
+        >>> seen = tm.evolve_view(seen, tm.HandDealt(1, (37,), (1, 1)))
+        >>> seen.phase, seen.hand
+        (<Phase.FOCUSING: 'FOCUSING'>, (37,))
     """
     if type(view) is not SeatView:
         raise wrong_type("view", "a SeatView", view)

@@ -59,10 +59,11 @@ class Illegality(Value):
         TypeError: A field has a wrong type.
         InvalidArgument: `detail` does not belong to the code.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> print(tm.check(state, tm.Begin()))
-    Begin() is illegal: it is not allowed in the current phase, DEALING (LVL-3)
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> print(tm.check(state, tm.Begin()))
+        Begin() is illegal: it is not allowed in the current phase, DEALING (LVL-3)
     """
 
     code: IllegalCode = attrs.field(converter=_as_code)
@@ -98,13 +99,14 @@ class IllegalAction(TheMindError, ValueError):
     Attributes:
         illegality: The reason.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> try:
-    ...     tm.play(state, seat=0)
-    ... except tm.IllegalAction as error:
-    ...     print(error.code, error.rule, error.action)
-    WRONG_PHASE LVL-3 Play(seat=0, card=None)
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> try:
+        ...     tm.play(state, seat=0)
+        ... except tm.IllegalAction as error:
+        ...     print(error.code, error.rule, error.action)
+        WRONG_PHASE LVL-3 Play(seat=0, card=None)
     """
 
     def __init__(self, illegality: Illegality) -> None:
@@ -141,13 +143,14 @@ class InvalidEvent(TheMindError, ValueError):
     Attributes:
         event: The event.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> try:
-    ...     tm.evolve(state, tm.PlayStarted())
-    ... except tm.InvalidEvent as error:
-    ...     print(error.event, "|", error)
-    PlayStarted() | PlayStarted() cannot follow this position
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> try:
+        ...     tm.evolve(state, tm.PlayStarted())
+        ... except tm.InvalidEvent as error:
+        ...     print(error.event, "|", error)
+        PlayStarted() | PlayStarted() cannot follow this position
     """
 
     def __init__(self, event: Event | SeatEvent) -> None:
@@ -165,13 +168,14 @@ class InvalidRecord(TheMindError, ValueError):
         index: The index of the entry.
         illegality: The reason, or None if the time of the entry is too early.
 
-    >>> import themind as tm
-    >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2))).add(tm.Play(0))
-    >>> try:
-    ...     tm.final_state(record)
-    ... except tm.InvalidRecord as error:
-    ...     print(error.index, error.illegality.code)
-    0 WRONG_PHASE
+    Example:
+        >>> import themind as tm
+        >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2))).add(tm.Play(0))
+        >>> try:
+        ...     tm.final_state(record)
+        ... except tm.InvalidRecord as error:
+        ...     print(error.index, error.illegality.code)
+        0 WRONG_PHASE
     """
 
     def __init__(self, index: int, illegality: Illegality | None = None) -> None:

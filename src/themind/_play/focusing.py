@@ -25,9 +25,10 @@ from themind._play.stars import end_proposal
 class SeatReady(OfSeat, PlainEvent):
     """A seat puts its hand on the table (LVL-3).
 
-    >>> import themind as tm
-    >>> tm.SeatReady(1)
-    SeatReady(seat=1)
+    Example:
+        >>> import themind as tm
+        >>> tm.SeatReady(1)
+        SeatReady(seat=1)
     """
 
     __slots__ = ()
@@ -47,9 +48,10 @@ class SeatReady(OfSeat, PlainEvent):
 class SeatUnready(OfSeat, PlainEvent):
     """A seat takes its hand off the table (LVL-3).
 
-    >>> import themind as tm
-    >>> tm.SeatUnready(1)
-    SeatUnready(seat=1)
+    Example:
+        >>> import themind as tm
+        >>> tm.SeatUnready(1)
+        SeatUnready(seat=1)
     """
 
     __slots__ = ()
@@ -65,9 +67,10 @@ class SeatUnready(OfSeat, PlainEvent):
 class PlayStarted(PlainEvent):
     """Everyone is ready, and play starts or resumes (LVL-3, LVL-4).
 
-    >>> import themind as tm
-    >>> tm.PlayStarted()
-    PlayStarted()
+    Example:
+        >>> import themind as tm
+        >>> tm.PlayStarted()
+        PlayStarted()
     """
 
     __slots__ = ()
@@ -83,9 +86,10 @@ class PlayStarted(PlainEvent):
 class RefocusCalled(OfSeat, PlainEvent):
     """A seat calls stop (LVL-4).
 
-    >>> import themind as tm
-    >>> tm.RefocusCalled(1)
-    RefocusCalled(seat=1)
+    Example:
+        >>> import themind as tm
+        >>> tm.RefocusCalled(1)
+        RefocusCalled(seat=1)
     """
 
     __slots__ = ()
@@ -101,9 +105,10 @@ class RefocusCalled(OfSeat, PlainEvent):
 class Ready(OfSeat, BaseSeatAction):
     """Put a hand on the table (LVL-3).
 
-    >>> import themind as tm
-    >>> tm.Ready(1)
-    Ready(seat=1)
+    Example:
+        >>> import themind as tm
+        >>> tm.Ready(1)
+        Ready(seat=1)
     """
 
     __slots__ = ()
@@ -129,9 +134,10 @@ class Ready(OfSeat, BaseSeatAction):
 class Unready(OfSeat, BaseSeatAction):
     """Take a hand off the table before play starts (LVL-3).
 
-    >>> import themind as tm
-    >>> tm.Unready(1)
-    Unready(seat=1)
+    Example:
+        >>> import themind as tm
+        >>> tm.Unready(1)
+        Unready(seat=1)
     """
 
     __slots__ = ()
@@ -155,9 +161,10 @@ class Unready(OfSeat, BaseSeatAction):
 class Begin(BaseTableAction):
     """Start play, with all seats ready at the same time (LVL-3).
 
-    >>> import themind as tm
-    >>> tm.Begin()
-    Begin()
+    Example:
+        >>> import themind as tm
+        >>> tm.Begin()
+        Begin()
     """
 
     __slots__ = ()
@@ -182,9 +189,10 @@ class Begin(BaseTableAction):
 class Refocus(OfSeat, BaseSeatAction):
     """Call stop to refocus; it costs nothing (LVL-4).
 
-    >>> import themind as tm
-    >>> tm.Refocus(1)
-    Refocus(seat=1)
+    Example:
+        >>> import themind as tm
+        >>> tm.Refocus(1)
+        Refocus(seat=1)
     """
 
     __slots__ = ()

@@ -49,9 +49,10 @@ class PlayTogether(BaseTableAction):
         TypeError: `plays` is not a sequence, or an item is not a `Play`.
         InvalidArgument: `plays` is empty.
 
-    >>> import themind as tm
-    >>> tm.PlayTogether([tm.Play(0), tm.Play(1)]).plays[1]
-    Play(seat=1, card=None)
+    Example:
+        >>> import themind as tm
+        >>> tm.PlayTogether([tm.Play(0), tm.Play(1)]).plays[1]
+        Play(seat=1, card=None)
     """
 
     plays: tuple[Play, ...] = attrs.field(converter=_as_plays)

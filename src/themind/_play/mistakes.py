@@ -41,9 +41,10 @@ class MistakeMade(PublicEvent):
         skipped: The lower cards of each seat, which are set aside.
         lives: Lives left.
 
-    >>> import themind as tm
-    >>> tm.MistakeMade(0, 46, ((), (39,)), 1).skipped
-    ((), (39,))
+    Example:
+        >>> import themind as tm
+        >>> tm.MistakeMade(0, 46, ((), (39,)), 1).skipped
+        ((), (39,))
     """
 
     seat: Seat = attrs.field(converter=as_seat)

@@ -60,9 +60,10 @@ class CardPlayed(BaseEvent, BaseSeatEvent):
 
     Other seats see a face-down card as `HiddenCardPlayed`.
 
-    >>> import themind as tm
-    >>> tm.redact(tm.CardPlayed(1, 62, face_down=True), seat=0)
-    HiddenCardPlayed(seat=1)
+    Example:
+        >>> import themind as tm
+        >>> tm.redact(tm.CardPlayed(1, 62, face_down=True), seat=0)
+        HiddenCardPlayed(seat=1)
     """
 
     seat: Seat = attrs.field(converter=as_seat)
@@ -100,9 +101,10 @@ class CardPlayed(BaseEvent, BaseSeatEvent):
 class HiddenCardPlayed(OfSeat, BaseSeatEvent):
     """A seat plays a card face down, as other seats see it (BLD-2).
 
-    >>> import themind as tm
-    >>> tm.HiddenCardPlayed(1)
-    HiddenCardPlayed(seat=1)
+    Example:
+        >>> import themind as tm
+        >>> tm.HiddenCardPlayed(1)
+        HiddenCardPlayed(seat=1)
     """
 
     __slots__ = ()
@@ -142,9 +144,10 @@ def _after_seen_card(seen: SeatView, seat: Seat, card: Card | None, hand: Hand) 
 class CardVoid(PlainEvent):
     """A card that landed was already set aside by a mistake, and costs nothing (ERR-7).
 
-    >>> import themind as tm
-    >>> tm.CardVoid(1, 39).card
-    39
+    Example:
+        >>> import themind as tm
+        >>> tm.CardVoid(1, 39).card
+        39
     """
 
     seat: Seat = attrs.field(converter=as_seat)
@@ -252,11 +255,12 @@ class Play(BaseSeatAction):
         card: The expected lowest card. If the lowest card is different, the play is illegal. This
             protects against stale clicks.
 
-    >>> import themind as tm
-    >>> match tm.Play(1, 36):
-    ...     case tm.Play(seat, card):
-    ...         print(seat, card)
-    1 36
+    Example:
+        >>> import themind as tm
+        >>> match tm.Play(1, 36):
+        ...     case tm.Play(seat, card):
+        ...         print(seat, card)
+        1 36
     """
 
     seat: Seat = attrs.field(converter=as_seat)

@@ -43,9 +43,10 @@ class Entry(Value):
         TypeError: A field has a wrong type.
         InvalidArgument: `at_ms` is out of bounds.
 
-    >>> import themind as tm
-    >>> tm.Entry(tm.Play(0), at_ms=1200).at_ms
-    1200
+    Example:
+        >>> import themind as tm
+        >>> tm.Entry(tm.Play(0), at_ms=1200).at_ms
+        1200
     """
 
     action: Action = attrs.field(converter=_as_action)
@@ -146,11 +147,12 @@ class Record(Value):
         InvalidArgument: A field is out of bounds, a text has control characters, or there are
             names, but not one for each seat.
 
-    >>> import themind as tm
-    >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2)))
-    >>> record = record.add(tm.Deal(tm.stacked_deck([(37,), (62,)])), at_ms=0)
-    >>> len(record.entries)
-    1
+    Example:
+        >>> import themind as tm
+        >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2)))
+        >>> record = record.add(tm.Deal(tm.stacked_deck([(37,), (62,)])), at_ms=0)
+        >>> len(record.entries)
+        1
     """
 
     start: GameState = attrs.field(converter=_as_start)
@@ -171,10 +173,11 @@ class Record(Value):
 
         It copies all entries. For a long record, collect the entries in a list.
 
-        >>> import themind as tm
-        >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2)))
-        >>> record.add(tm.Begin()).entries
-        (Entry(action=Begin(), at_ms=None),)
+        Example:
+            >>> import themind as tm
+            >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2)))
+            >>> record.add(tm.Begin()).entries
+            (Entry(action=Begin(), at_ms=None),)
         """
         entry = Entry(action, at_ms)
         index = len(self.entries)
@@ -209,11 +212,12 @@ def replay(record: Record) -> Iterator[Step]:
         InvalidRecord: An entry breaks a rule. It is raised after the steps before the entry.
         TypeError: `record` is not a record.
 
-    >>> import themind as tm
-    >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2)))
-    >>> record = record.add(tm.Deal(tm.stacked_deck([(37,), (62,)]))).add(tm.Begin())
-    >>> [step.state.phase.name for step in tm.replay(record)]
-    ['FOCUSING', 'PLAYING']
+    Example:
+        >>> import themind as tm
+        >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2)))
+        >>> record = record.add(tm.Deal(tm.stacked_deck([(37,), (62,)]))).add(tm.Begin())
+        >>> [step.state.phase.name for step in tm.replay(record)]
+        ['FOCUSING', 'PLAYING']
     """
     return _steps(require_exactly("record", record, Record))
 
@@ -232,10 +236,11 @@ def _steps(record: Record) -> Iterator[Step]:
 def final_state(record: Record) -> GameState:
     """Return the state at the end of a record; errors are those of `replay`.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> tm.final_state(tm.Record(state)) == state
-    True
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> tm.final_state(tm.Record(state)) == state
+        True
     """
     steps = replay(record)
     state = record.start

@@ -22,9 +22,10 @@ from themind._play.stars import end_proposal
 class DealGathered(OfLevel, PlainEvent):
     """All cards are gathered, to deal the same level again (VAR-3).
 
-    >>> import themind as tm
-    >>> tm.DealGathered(3)
-    DealGathered(level=3)
+    Example:
+        >>> import themind as tm
+        >>> tm.DealGathered(3)
+        DealGathered(level=3)
     """
 
     __slots__ = ()
@@ -41,9 +42,10 @@ class DealGathered(OfLevel, PlainEvent):
 class Gather(BaseTableAction):
     """Gather all cards, to deal the same level again (VAR-3).
 
-    >>> import themind as tm
-    >>> tm.Gather()
-    Gather()
+    Example:
+        >>> import themind as tm
+        >>> tm.Gather()
+        Gather()
     """
 
     __slots__ = ()

@@ -49,9 +49,10 @@ from themind._play.mistakes import can_be_held
 class StarProposed(OfSeat, PlainEvent):
     """A seat proposes a star, and agrees to it (STAR-1).
 
-    >>> import themind as tm
-    >>> tm.StarProposed(1)
-    StarProposed(seat=1)
+    Example:
+        >>> import themind as tm
+        >>> tm.StarProposed(1)
+        StarProposed(seat=1)
     """
 
     __slots__ = ()
@@ -71,9 +72,10 @@ class StarProposed(OfSeat, PlainEvent):
 class StarAgreed(OfSeat, PlainEvent):
     """A seat agrees to the proposed star (STAR-2).
 
-    >>> import themind as tm
-    >>> tm.StarAgreed(1)
-    StarAgreed(seat=1)
+    Example:
+        >>> import themind as tm
+        >>> tm.StarAgreed(1)
+        StarAgreed(seat=1)
     """
 
     __slots__ = ()
@@ -93,9 +95,10 @@ class StarAgreed(OfSeat, PlainEvent):
 class StarDeclined(OfSeat, PlainEvent):
     """A seat declines the proposed star, and the proposal ends (STAR-2).
 
-    >>> import themind as tm
-    >>> tm.StarDeclined(1)
-    StarDeclined(seat=1)
+    Example:
+        >>> import themind as tm
+        >>> tm.StarDeclined(1)
+        StarDeclined(seat=1)
     """
 
     __slots__ = ()
@@ -111,9 +114,10 @@ class StarDeclined(OfSeat, PlainEvent):
 class StarLapsed(PlainEvent):
     """The proposal ends because the table changes (STAR-6).
 
-    >>> import themind as tm
-    >>> tm.StarLapsed()
-    StarLapsed()
+    Example:
+        >>> import themind as tm
+        >>> tm.StarLapsed()
+        StarLapsed()
     """
 
     __slots__ = ()
@@ -144,9 +148,10 @@ class StarThrown(PublicEvent):
         cards: The card of each seat, or None for an empty hand.
         stars: Stars left.
 
-    >>> import themind as tm
-    >>> tm.StarThrown((46, None), 0).cards
-    (46, None)
+    Example:
+        >>> import themind as tm
+        >>> tm.StarThrown((46, None), 0).cards
+        (46, None)
     """
 
     cards: tuple[Card | None, ...] = attrs.field(converter=_as_cards)
@@ -237,9 +242,10 @@ def _proposal_refusal(position: Position) -> IllegalCode | None:
 class ProposeStar(OfSeat, BaseSeatAction):
     """Propose a star, which includes the proposer's agreement (STAR-1, STAR-2).
 
-    >>> import themind as tm
-    >>> tm.ProposeStar(1)
-    ProposeStar(seat=1)
+    Example:
+        >>> import themind as tm
+        >>> tm.ProposeStar(1)
+        ProposeStar(seat=1)
     """
 
     __slots__ = ()
@@ -275,9 +281,10 @@ class AgreeToStar(BaseSeatAction):
         cards_down: The expected number of cards in pile and aside together. If it is another one,
             the agreement is illegal, because the position has changed (STAR-6).
 
-    >>> import themind as tm
-    >>> tm.AgreeToStar(1, cards_down=4)
-    AgreeToStar(seat=1, cards_down=4)
+    Example:
+        >>> import themind as tm
+        >>> tm.AgreeToStar(1, cards_down=4)
+        AgreeToStar(seat=1, cards_down=4)
     """
 
     seat: Seat = attrs.field(converter=as_seat)
@@ -305,9 +312,10 @@ class AgreeToStar(BaseSeatAction):
 class DeclineStar(OfSeat, BaseSeatAction):
     """Decline the proposed star, which ends the proposal (STAR-2).
 
-    >>> import themind as tm
-    >>> tm.DeclineStar(1)
-    DeclineStar(seat=1)
+    Example:
+        >>> import themind as tm
+        >>> tm.DeclineStar(1)
+        DeclineStar(seat=1)
     """
 
     __slots__ = ()
@@ -345,9 +353,10 @@ class Star(BaseTableAction):
     Args:
         agreed: The seats that agree, in any order.
 
-    >>> import themind as tm
-    >>> tm.Star([1, 0]) == tm.Star({0, 1})
-    True
+    Example:
+        >>> import themind as tm
+        >>> tm.Star([1, 0]) == tm.Star({0, 1})
+        True
     """
 
     agreed: frozenset[Seat] = attrs.field(converter=_as_agreed)

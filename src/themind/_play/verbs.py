@@ -30,10 +30,11 @@ def deal(state: GameState, deck: Iterable[SupportsIndex]) -> Step:
         IllegalAction: BAD_DECK or WRONG_PHASE.
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> tm.deal(state, tm.deck_for(state, seed="my seed")).state.hands
-    ((18,), (7,))
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> tm.deal(state, tm.deck_for(state, seed="my seed")).state.hands
+        ((18,), (7,))
     """
     require_state(state)
     return apply(state, make_deal(read_deck(deck, state.rules.cards)))
@@ -42,11 +43,12 @@ def deal(state: GameState, deck: Iterable[SupportsIndex]) -> Step:
 def begin(state: GameState) -> Step:
     """Start play, with all seats ready at the same time: FOCUSING to PLAYING (LVL-3).
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state, events = tm.deal(state, tm.deck_for(state, seed="my seed"))
-    >>> tm.begin(state).events
-    (PlayStarted(),)
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state, events = tm.deal(state, tm.deck_for(state, seed="my seed"))
+        >>> tm.begin(state).events
+        (PlayStarted(),)
     """
     return apply(state, Begin())
 
@@ -59,15 +61,16 @@ def play_together(state: GameState, plays: Iterable[Play]) -> Step:
         InvalidArgument: There are no plays.
         TypeError: `plays` is not a sequence, or an item is not a `Play`.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
-    >>> for event in tm.play_together(state, [tm.Play(0), tm.Play(1)]).events:
-    ...     print(event)
-    CardPlayed(seat=0, card=46, face_down=False)
-    MistakeMade(seat=0, card=46, skipped=((), (39,)), lives=1)
-    CardVoid(seat=1, card=39)
-    LevelCleared(level=1)
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
+        >>> for event in tm.play_together(state, [tm.Play(0), tm.Play(1)]).events:
+        ...     print(event)
+        CardPlayed(seat=0, card=46, face_down=False)
+        MistakeMade(seat=0, card=46, skipped=((), (39,)), lives=1)
+        CardVoid(seat=1, card=39)
+        LevelCleared(level=1)
     """
     return apply(state, PlayTogether(plays))
 
@@ -78,11 +81,12 @@ def star(state: GameState, agreed: Iterable[SupportsIndex]) -> Step:
     Raises:
         IllegalAction: The rules do not allow it, for example if a seat disagrees (NOT_UNANIMOUS).
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
-    >>> tm.star(state, agreed=[0, 1]).events
-    (StarThrown(cards=(46, 39), stars=0), LevelCleared(level=1))
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
+        >>> tm.star(state, agreed=[0, 1]).events
+        (StarThrown(cards=(46, 39), stars=0), LevelCleared(level=1))
     """
     return apply(state, Star(agreed))
 
@@ -90,13 +94,15 @@ def star(state: GameState, agreed: Iterable[SupportsIndex]) -> Step:
 def reveal(state: GameState) -> Step:
     """Turn the blind pile over and count its mistakes: REVEALING to CLEARED or LOST (BLD-5).
 
-    >>> import themind as tm
-    >>> state = tm.GameState(
-    ...     rules=tm.Rules.standard(players=2), phase=tm.Phase.REVEALING, level=1, lives=2,
-    ...     stars=1, hands=((), ()), pile=(tm.PlayedCard(0, 48), tm.PlayedCard(1, 20)), blind=True,
-    ... )
-    >>> tm.reveal(state).state.lives
-    1
+    Example:
+        >>> import themind as tm
+        >>> state = tm.GameState(
+        ...     rules=tm.Rules.standard(players=2), phase=tm.Phase.REVEALING, level=1, lives=2,
+        ...     stars=1, blind=True, hands=((), ()),
+        ...     pile=(tm.PlayedCard(0, 48), tm.PlayedCard(1, 20)),
+        ... )
+        >>> tm.reveal(state).state.lives
+        1
     """
     return apply(state, Reveal())
 
@@ -104,13 +110,14 @@ def reveal(state: GameState) -> Step:
 def complete_level(state: GameState) -> Step:
     """Complete a cleared level and take its reward: CLEARED to DEALING or WON (LVL-8).
 
-    >>> import themind as tm
-    >>> state = tm.GameState(
-    ...     rules=tm.Rules.standard(players=2), phase=tm.Phase.CLEARED, level=2, lives=2,
-    ...     stars=1, hands=((), ()),
-    ... )
-    >>> tm.complete_level(state).events
-    (RewardTaken(reward=<Reward.STAR: 'STAR'>, lives=2, stars=2), LevelCompleted(level=2))
+    Example:
+        >>> import themind as tm
+        >>> state = tm.GameState(
+        ...     rules=tm.Rules.standard(players=2), phase=tm.Phase.CLEARED, level=2, lives=2,
+        ...     stars=1, hands=((), ()),
+        ... )
+        >>> tm.complete_level(state).events
+        (RewardTaken(reward=<Reward.STAR: 'STAR'>, lives=2, stars=2), LevelCompleted(level=2))
     """
     return apply(state, CompleteLevel())
 
@@ -118,13 +125,14 @@ def complete_level(state: GameState) -> Step:
 def continue_blind(state: GameState) -> Step:
     """Begin the blind run after a victory over the full stack: WON to DEALING of level 1 (BLD-1).
 
-    >>> import themind as tm
-    >>> state = tm.GameState(
-    ...     rules=tm.Rules.standard(players=2), phase=tm.Phase.WON, level=12, lives=1,
-    ...     stars=0, hands=((), ()),
-    ... )
-    >>> tm.continue_blind(state).state.level
-    1
+    Example:
+        >>> import themind as tm
+        >>> state = tm.GameState(
+        ...     rules=tm.Rules.standard(players=2), phase=tm.Phase.WON, level=12, lives=1,
+        ...     stars=0, hands=((), ()),
+        ... )
+        >>> tm.continue_blind(state).state.level
+        1
     """
     return apply(state, ContinueBlind())
 
@@ -132,11 +140,12 @@ def continue_blind(state: GameState) -> Step:
 def gather(state: GameState) -> Step:
     """Gather all cards to deal the same level again, with the same lives and stars (VAR-3).
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state, events = tm.deal(state, tm.deck_for(state, seed="my seed"))
-    >>> tm.gather(state).state.attempt
-    1
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state, events = tm.deal(state, tm.deck_for(state, seed="my seed"))
+        >>> tm.gather(state).state.attempt
+        1
     """
     return apply(state, Gather())
 
@@ -144,11 +153,12 @@ def gather(state: GameState) -> Step:
 def ready(state: GameState, seat: SupportsIndex) -> Step:
     """Put a seat's hand on the table; the last one starts play (LVL-3).
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state, events = tm.deal(state, tm.deck_for(state, seed="my seed"))
-    >>> tm.ready(tm.ready(state, seat=0).state, seat=1).events
-    (SeatReady(seat=1), PlayStarted())
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state, events = tm.deal(state, tm.deck_for(state, seed="my seed"))
+        >>> tm.ready(tm.ready(state, seat=0).state, seat=1).events
+        (SeatReady(seat=1), PlayStarted())
     """
     return apply(state, Ready(seat))
 
@@ -156,11 +166,12 @@ def ready(state: GameState, seat: SupportsIndex) -> Step:
 def unready(state: GameState, seat: SupportsIndex) -> Step:
     """Take a seat's hand off the table before play starts (LVL-3).
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state, events = tm.deal(state, tm.deck_for(state, seed="my seed"))
-    >>> tm.unready(tm.ready(state, seat=0).state, seat=0).state == state
-    True
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state, events = tm.deal(state, tm.deck_for(state, seed="my seed"))
+        >>> tm.unready(tm.ready(state, seat=0).state, seat=0).state == state
+        True
     """
     return apply(state, Unready(seat))
 
@@ -168,11 +179,12 @@ def unready(state: GameState, seat: SupportsIndex) -> Step:
 def refocus(state: GameState, seat: SupportsIndex) -> Step:
     """Call stop, which pauses play until everyone is ready; it costs nothing (LVL-4).
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
-    >>> tm.refocus(state, seat=1).events
-    (RefocusCalled(seat=1),)
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
+        >>> tm.refocus(state, seat=1).events
+        (RefocusCalled(seat=1),)
     """
     return apply(state, Refocus(seat))
 
@@ -193,11 +205,12 @@ def play(state: GameState, seat: SupportsIndex, card: SupportsIndex | None = Non
         IllegalAction: The rules do not allow the play.
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(37,), (62,)])).state).state
-    >>> tm.play(state, seat=0, card=37).events
-    (CardPlayed(seat=0, card=37, face_down=False),)
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(37,), (62,)])).state).state
+        >>> tm.play(state, seat=0, card=37).events
+        (CardPlayed(seat=0, card=37, face_down=False),)
     """
     if type(state) is GameState and type(seat) is int and (card is None or type(card) is int):
         quick = undisturbed_play(state, seat, card)
@@ -209,11 +222,12 @@ def play(state: GameState, seat: SupportsIndex, card: SupportsIndex | None = Non
 def propose_star(state: GameState, seat: SupportsIndex) -> Step:
     """Propose a star, which includes the proposer's agreement (STAR-1).
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
-    >>> tm.propose_star(state, seat=0).state.agreed
-    frozenset({0})
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
+        >>> tm.propose_star(state, seat=0).state.agreed
+        frozenset({0})
     """
     return apply(state, ProposeStar(seat))
 
@@ -229,12 +243,13 @@ def agree_to_star(
         cards_down: The expected number of cards in pile and aside together. If it is another one,
             the agreement is illegal, because the position has changed (STAR-6).
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
-    >>> state, events = tm.propose_star(state, seat=0)
-    >>> tm.agree_to_star(state, seat=1, cards_down=0).state.stars
-    0
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
+        >>> state, events = tm.propose_star(state, seat=0)
+        >>> tm.agree_to_star(state, seat=1, cards_down=0).state.stars
+        0
     """
     return apply(state, AgreeToStar(seat, cards_down))
 
@@ -242,11 +257,12 @@ def agree_to_star(
 def decline_star(state: GameState, seat: SupportsIndex) -> Step:
     """Decline the proposed star, which ends the proposal (STAR-2).
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
-    >>> state, events = tm.propose_star(state, seat=0)
-    >>> tm.decline_star(state, seat=1).state.agreed
-    frozenset()
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state = tm.begin(tm.deal(state, tm.stacked_deck([(46,), (39,)])).state).state
+        >>> state, events = tm.propose_star(state, seat=0)
+        >>> tm.decline_star(state, seat=1).state.agreed
+        frozenset()
     """
     return apply(state, DeclineStar(seat))

@@ -63,10 +63,11 @@ def to_data(value: object) -> object:
         InvalidArgument: The document would be unreadable: it has a number of more than 100 digits
             or a list of more than 10,001 items, or it is a position between two events of one step.
 
-    >>> import themind as tm
-    >>> from themind import codec
-    >>> codec.to_data(tm.Ready(2))
-    {'format': 1, 'seat': 2, 'type': 'Ready'}
+    Example:
+        >>> import themind as tm
+        >>> from themind import codec
+        >>> codec.to_data(tm.Ready(2))
+        {'format': 1, 'seat': 2, 'type': 'Ready'}
     """
     kind = type(value)
     write = _WRITERS.get(kind) or _writer(kind)
@@ -89,12 +90,13 @@ def dumps(value: Document | tuple[Action, ...] | tuple[Event | SeatEvent, ...]) 
         TypeError: The value has no document, or contains a value of a wrong type.
         InvalidArgument: The document would be unreadable, as in `to_data`.
 
-    >>> import themind as tm
-    >>> from themind import codec
-    >>> codec.dumps(tm.Star({1, 0}))
-    '{"agreed":[0,1],"format":1,"type":"Star"}'
-    >>> codec.dumps((tm.SeatReady(0), tm.PlayStarted()))
-    '[{"format":1,"seat":0,"type":"SeatReady"},{"format":1,"type":"PlayStarted"}]'
+    Example:
+        >>> import themind as tm
+        >>> from themind import codec
+        >>> codec.dumps(tm.Star({1, 0}))
+        '{"agreed":[0,1],"format":1,"type":"Star"}'
+        >>> codec.dumps((tm.SeatReady(0), tm.PlayStarted()))
+        '[{"format":1,"seat":0,"type":"SeatReady"},{"format":1,"type":"PlayStarted"}]'
     """
     return written(to_data(cast("Document", value)))
 
@@ -115,14 +117,15 @@ def loads(text: str | bytes, kind: TypeForm[T], *, max_length: int = MOST_CHARAC
         TypeError: `text` is neither a str nor bytes, or `kind` has no documents.
         InvalidArgument: `max_length` is below 1.
 
-    >>> import themind as tm
-    >>> from themind import codec
-    >>> codec.loads(b'{"type": "Ready", "format": 1, "seat": 2}', tm.SeatAction)
-    Ready(seat=2)
-    >>> codec.loads('{"type": "Ready", "format": 1, "seat": "2"}', tm.SeatAction)
-    Traceback (most recent call last):
-    ...
-    themind.InvalidDocument: $.seat: expected an integer, found "2"
+    Example:
+        >>> import themind as tm
+        >>> from themind import codec
+        >>> codec.loads(b'{"type": "Ready", "format": 1, "seat": 2}', tm.SeatAction)
+        Ready(seat=2)
+        >>> codec.loads('{"type": "Ready", "format": 1, "seat": "2"}', tm.SeatAction)
+        Traceback (most recent call last):
+        ...
+        themind.InvalidDocument: $.seat: expected an integer, found "2"
     """
     if max_length is not MOST_CHARACTERS:
         max_length = require_int("max_length", max_length, least=1)
@@ -142,10 +145,11 @@ def loads(text: str | bytes, kind: TypeForm[T], *, max_length: int = MOST_CHARAC
 def from_data(data: object, kind: TypeForm[T]) -> T:
     """Return the value of a document given as plain data; checks and errors are those of `loads`.
 
-    >>> import themind as tm
-    >>> from themind import codec
-    >>> codec.from_data({"type": "Ready", "format": 1, "seat": 2}, tm.Ready)
-    Ready(seat=2)
+    Example:
+        >>> import themind as tm
+        >>> from themind import codec
+        >>> codec.from_data({"type": "Ready", "format": 1, "seat": 2}, tm.Ready)
+        Ready(seat=2)
     """
     reader = _kind_reader(kind)
     try:
@@ -171,10 +175,11 @@ def schema(kind: TypeForm[T], *, inline: bool = False) -> dict[str, Any]:
     Raises:
         TypeError: `kind` has no documents.
 
-    >>> import themind as tm
-    >>> from themind import codec
-    >>> codec.schema(tm.Ready)["required"]
-    ['format', 'seat', 'type']
+    Example:
+        >>> import themind as tm
+        >>> from themind import codec
+        >>> codec.schema(tm.Ready)["required"]
+        ['format', 'seat', 'type']
     """
     members, is_array = resolve(kind)
     names = [FORMATS.names[member] for member in members]

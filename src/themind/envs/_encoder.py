@@ -59,15 +59,16 @@ class Encoder:
         InvalidArgument: `horizon` is not from 1 to 1,000,000.
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> rules = tm.Rules(players=2, levels=3, lives=2, stars=1, cards=30)
-    >>> encoder = Encoder(rules, horizon=20)
-    >>> state, _ = tm.deal(tm.new_game(rules), tm.stacked_deck([(7,), (12,)]))
-    >>> vector = encoder(tm.view(state, seat=1), clock=5, last_wait=0)
-    >>> vector.shape, [int(place) + 1 for place in vector[encoder.parts["hand"]].nonzero()[0]]
-    ((102,), [12])
-    >>> float(vector[encoder.parts["clock"]][0])
-    0.25
+    Example:
+        >>> import themind as tm
+        >>> rules = tm.Rules(players=2, levels=3, lives=2, stars=1, cards=30)
+        >>> encoder = Encoder(rules, horizon=20)
+        >>> state, _ = tm.deal(tm.new_game(rules), tm.stacked_deck([(7,), (12,)]))
+        >>> vector = encoder(tm.view(state, seat=1), clock=5, last_wait=0)
+        >>> vector.shape, [int(place) + 1 for place in vector[encoder.parts["hand"]].nonzero()[0]]
+        ((102,), [12])
+        >>> float(vector[encoder.parts["clock"]][0])
+        0.25
     """
 
     rules: Rules
@@ -83,9 +84,10 @@ class Encoder:
     def parts(self) -> Mapping[str, slice]:
         """The slice of each part of the vector, in order.
 
-        >>> import themind as tm
-        >>> Encoder(tm.Rules.standard(players=2), horizon=100).parts["hand_sizes"]
-        slice(302, 304, None)
+        Example:
+            >>> import themind as tm
+            >>> Encoder(tm.Rules.standard(players=2), horizon=100).parts["hand_sizes"]
+            slice(302, 304, None)
         """
         return MappingProxyType(self._parts)
 
@@ -151,11 +153,12 @@ class Encoder:
             InvalidArgument: The vector has another length.
             TypeError: `vector` is not an array, or `clock` is not a number.
 
-        >>> import themind as tm
-        >>> encoder = Encoder(tm.Rules.standard(players=2), horizon=10)
-        >>> vector = encoder(tm.view(tm.new_game(encoder.rules), seat=0), clock=0, last_wait=0)
-        >>> float(encoder.with_clock(vector, clock=20)[encoder.parts["clock"]][0])
-        1.0
+        Example:
+            >>> import themind as tm
+            >>> encoder = Encoder(tm.Rules.standard(players=2), horizon=10)
+            >>> vector = encoder(tm.view(tm.new_game(encoder.rules), seat=0), clock=0, last_wait=0)
+            >>> float(encoder.with_clock(vector, clock=20)[encoder.parts["clock"]][0])
+            1.0
         """
         require_instance("vector", vector, np.ndarray)
         if vector.shape != (self.size,):

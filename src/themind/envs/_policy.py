@@ -57,16 +57,17 @@ class EnvPolicy(Policy):
         InvalidArgument: An argument is out of bounds.
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> from themind.experiments import Experiment, play_game
-    >>> rules = tm.Rules(players=2, levels=1, lives=1, stars=0, max_stars=0)
-    >>> places = Encoder(rules, horizon=10).parts["hand"]
-    >>> def act(observation, mask, draw):
-    ...     return 1 + int(observation[places].argmax()) // 10
-    >>> policy = EnvPolicy(act, horizon=10, tempo=0.5, mode="bid")
-    >>> record = play_game(Experiment(rules, (policy, policy)), seed="pilot")
-    >>> [entry.at_ms for entry in record.entries[2:4]]
-    [1500, 5000]
+    Example:
+        >>> import themind as tm
+        >>> from themind.experiments import Experiment, play_game
+        >>> rules = tm.Rules(players=2, levels=1, lives=1, stars=0, max_stars=0)
+        >>> places = Encoder(rules, horizon=10).parts["hand"]
+        >>> def act(observation, mask, draw):
+        ...     return 1 + int(observation[places].argmax()) // 10
+        >>> policy = EnvPolicy(act, horizon=10, tempo=0.5, mode="bid")
+        >>> record = play_game(Experiment(rules, (policy, policy)), seed="pilot")
+        >>> [entry.at_ms for entry in record.entries[2:4]]
+        [1500, 5000]
     """
 
     act: Act

@@ -42,10 +42,11 @@ def reference_chance(rules: Rules, horizon: int, noise: Noise | None = None) -> 
         InvalidArgument: The rules are of another kind, or `horizon` is out of bounds.
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> rules = tm.Rules(players=2, levels=1, lives=1, stars=0, max_stars=0)
-    >>> round(reference_chance(rules, horizon=10), 4)
-    0.9545
+    Example:
+        >>> import themind as tm
+        >>> rules = tm.Rules(players=2, levels=1, lives=1, stars=0, max_stars=0)
+        >>> round(reference_chance(rules, horizon=10), 4)
+        0.9545
     """
     _require_one_open_level(rules)
     require_noise(noise)

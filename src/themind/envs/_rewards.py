@@ -37,8 +37,9 @@ class Rewards:
         InvalidArgument: A weight is NaN or infinite.
         TypeError: A weight is not a number.
 
-    >>> Rewards(card=0.1, life=0.5)
-    Rewards(level=1.0, life=0.5, card=0.1, won=0.0)
+    Example:
+        >>> Rewards(card=0.1, life=0.5)
+        Rewards(level=1.0, life=0.5, card=0.1, won=0.0)
     """
 
     level: float = _weight("level", 1.0)
@@ -53,9 +54,11 @@ class Rewards:
             InvalidArgument: `lives` is beyond the 10,000 that rules can have.
             TypeError: `events` is not iterable, or `lives` is not an int.
 
-        >>> import themind as tm
-        >>> Rewards(card=0.25).earned([tm.CardPlayed(0, 37, False), tm.LevelCompleted(1)], lives=0)
-        1.25
+        Example:
+            >>> import themind as tm
+            >>> events = [tm.CardPlayed(0, 37, False), tm.LevelCompleted(1)]
+            >>> Rewards(card=0.25).earned(events, lives=0)
+            1.25
         """
         total = self.life * require_int("lives", lives, least=-MOST_LIVES, most=MOST_LIVES)
         for event in require_iterable("events", events):

@@ -51,11 +51,12 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         InvalidArgument: An argument is out of bounds, or a seat has no partner or too many.
         TypeError: An argument has a wrong type.
 
-    >>> from themind.experiments import Clock
-    >>> seat = SeatEnv(partners={1: Clock(tempo=1.0)}, mode="bid")
-    >>> observation, info = seat.reset(seed=7)
-    >>> observation.shape, int(seat.action_masks().sum())
-    ((312,), 102)
+    Example:
+        >>> from themind.experiments import Clock
+        >>> seat = SeatEnv(partners={1: Clock(tempo=1.0)}, mode="bid")
+        >>> observation, info = seat.reset(seed=7)
+        >>> observation.shape, int(seat.action_masks().sum())
+        ((312,), 102)
     """
 
     metadata: dict[str, Any] = METADATA

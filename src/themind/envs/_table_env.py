@@ -217,14 +217,15 @@ def parallel_env(
         InvalidArgument: An argument is out of bounds.
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> table = parallel_env(tm.Rules.standard(players=3), mode="bid", horizon=20)
-    >>> observations, infos = table.reset(seed=7)
-    >>> table.agents, int(infos["seat_0"]["action_mask"].sum())
-    (['seat_0', 'seat_1', 'seat_2'], 22)
-    >>> turn = table.step({"seat_0": 5, "seat_1": 9, "seat_2": 20})
-    >>> table.record.entries[2].action
-    Play(seat=0, card=None)
+    Example:
+        >>> import themind as tm
+        >>> table = parallel_env(tm.Rules.standard(players=3), mode="bid", horizon=20)
+        >>> observations, infos = table.reset(seed=7)
+        >>> table.agents, int(infos["seat_0"]["action_mask"].sum())
+        (['seat_0', 'seat_1', 'seat_2'], 22)
+        >>> turn = table.step({"seat_0": 5, "seat_1": 9, "seat_2": 20})
+        >>> table.record.entries[2].action
+        Play(seat=0, card=None)
     """
     return TableEnv(
         rules,
@@ -256,10 +257,11 @@ def env(
     The arguments are those of `parallel_env`. A step is taken after the last agent has acted, so
     no agent sees the actions of others in the same step.
 
-    >>> turns = env(mode="bid", horizon=10)
-    >>> turns.reset(seed=7)
-    >>> turns.agent_selection
-    'seat_0'
+    Example:
+        >>> turns = env(mode="bid", horizon=10)
+        >>> turns.reset(seed=7)
+        >>> turns.agent_selection
+        'seat_0'
     """
     table = parallel_env(
         rules,

@@ -57,11 +57,12 @@ class Draw:
     Raises:
         TypeError: An argument is not an int.
 
-    >>> draw = Draw(key=7)
-    >>> draw.uniform(), Draw(key=7).uniform()
-    (0.3898297483912715, 0.3898297483912715)
-    >>> draw.game.normal() == draw.game.normal()
-    True
+    Example:
+        >>> draw = Draw(key=7)
+        >>> draw.uniform(), Draw(key=7).uniform()
+        (0.3898297483912715, 0.3898297483912715)
+        >>> draw.game.normal() == draw.game.normal()
+        True
     """
 
     __slots__ = ("_calls", "_first_key", "_luck", "key")
@@ -114,8 +115,9 @@ class Draw:
             InvalidArgument: `n` is not from 1 to 2^32.
             TypeError: `n` is not an int.
 
-        >>> [Draw(key).integer(6) + 1 for key in range(5)]
-        [6, 4, 4, 1, 3]
+        Example:
+            >>> [Draw(key).integer(6) + 1 for key in range(5)]
+            [6, 4, 4, 1, 3]
         """
         known = require_int("n", n, least=1, most=MOST_CHOICES)
         return ((self._word() >> 32) * known) >> 32
@@ -127,8 +129,9 @@ class Draw:
             InvalidArgument: The sequence is empty.
             TypeError: `items` is not a sequence.
 
-        >>> Draw(7).choice(["wait", "play"])
-        'wait'
+        Example:
+            >>> Draw(7).choice(["wait", "play"])
+            'wait'
         """
         if not isinstance(items, Sequence):
             raise wrong_type("items", "a sequence", items)

@@ -67,8 +67,9 @@ class Ticks:
         InvalidArgument: `seconds` is not finite, or less than a microsecond.
         TypeError: An argument has a wrong type.
 
-    >>> Ticks(0.1, Landing.LOWEST_FIRST)
-    Ticks(seconds=0.1, landing=<Landing.LOWEST_FIRST: 'lowest first'>)
+    Example:
+        >>> Ticks(0.1, Landing.LOWEST_FIRST)
+        Ticks(seconds=0.1, landing=<Landing.LOWEST_FIRST: 'lowest first'>)
     """
 
     seconds: float = attrs.field(converter=_as_tick)

@@ -22,10 +22,11 @@ class PolicyError(TheMindError, ValueError):
         value: The value that it returned or raised.
         problem: A description of the problem with the value.
 
-    >>> raise PolicyError(1, "Clock", float("nan"), "returned an invalid wait")
-    Traceback (most recent call last):
-    ...
-    themind.experiments.PolicyError: seat 1, Clock: returned an invalid wait: nan
+    Example:
+        >>> raise PolicyError(1, "Clock", float("nan"), "returned an invalid wait")
+        Traceback (most recent call last):
+        ...
+        themind.experiments.PolicyError: seat 1, Clock: returned an invalid wait: nan
     """
 
     def __init__(
@@ -55,10 +56,11 @@ class StoreError(TheMindError, ValueError):
         path: The file or folder.
         problem: A description of the problem.
 
-    >>> raise StoreError("pilot.jsonl", "line 3 is corrupt")
-    Traceback (most recent call last):
-    ...
-    themind.experiments.StoreError: pilot.jsonl: line 3 is corrupt
+    Example:
+        >>> raise StoreError("pilot.jsonl", "line 3 is corrupt")
+        Traceback (most recent call last):
+        ...
+        themind.experiments.StoreError: pilot.jsonl: line 3 is corrupt
     """
 
     def __init__(self, path: str, problem: str) -> None:

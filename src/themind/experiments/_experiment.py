@@ -53,11 +53,12 @@ class Experiment:
             is not full or starts blind.
         TypeError: An argument has a wrong type.
 
-    >>> from themind import Rules
-    >>> from themind.experiments import Clock, Experiment, LogNormal
-    >>> pair = (Clock(tempo=0.3, noise=LogNormal(0.10)),) * 2
-    >>> Experiment(Rules.standard(players=2).without_stars(), pair).driver
-    Race(redraw=True)
+    Example:
+        >>> from themind import Rules
+        >>> from themind.experiments import Clock, Experiment, LogNormal
+        >>> pair = (Clock(tempo=0.3, noise=LogNormal(0.10)),) * 2
+        >>> Experiment(Rules.standard(players=2).without_stars(), pair).driver
+        Race(redraw=True)
     """
 
     rules: Rules = attrs.field(validator=instance_of(Rules))
@@ -84,11 +85,12 @@ class Experiment:
         Raises:
             PolicyError: A policy has no name, and a field that is not plain.
 
-        >>> from themind import Rules
-        >>> from themind.experiments import Clock, Experiment
-        >>> table = Experiment(Rules.standard(players=2), (Clock(0.3), Clock(0.3)))
-        >>> Experiment.from_json(table.to_json()) == table
-        True
+        Example:
+            >>> from themind import Rules
+            >>> from themind.experiments import Clock, Experiment
+            >>> table = Experiment(Rules.standard(players=2), (Clock(0.3), Clock(0.3)))
+            >>> Experiment.from_json(table.to_json()) == table
+            True
         """
         return canonical(self.to_data())
 

@@ -59,13 +59,14 @@ def learn(
         TypeError: An argument has a wrong type.
         Exception: An error of the executor, unchanged.
 
-    >>> from themind import Rules
-    >>> from themind.experiments import Clock, LogNormal
-    >>> rules = Rules.standard(players=2).five_levels().without_stars()
-    >>> table = Experiment(rules, (Clock(tempo=0.3, noise=LogNormal(0.10)),) * 2)
-    >>> learning = learn(table, games=5, seed="pilot", repeats=3)
-    >>> learning.means("won")
-    (1.0, 1.0, 1.0)
+    Example:
+        >>> from themind import Rules
+        >>> from themind.experiments import Clock, LogNormal
+        >>> rules = Rules.standard(players=2).five_levels().without_stars()
+        >>> table = Experiment(rules, (Clock(tempo=0.3, noise=LogNormal(0.10)),) * 2)
+        >>> learning = learn(table, games=5, seed="pilot", repeats=3)
+        >>> learning.means("won")
+        (1.0, 1.0, 1.0)
     """
     checked_experiment(experiment)
     games = require_int("games", games, least=1, most=LAST_INDEX)

@@ -48,14 +48,15 @@ class Learning:
         courses: A `Result` for each course, with its games in order.
         policies: For each course, the policies after its last game.
 
-    >>> from themind import Rules
-    >>> from themind.experiments import CardBlind, Experiment, learn
-    >>> rules = Rules(players=2, levels=1, lives=1, stars=0)
-    >>> learning = learn(Experiment(rules, (CardBlind(), CardBlind())), 5, "pilot", repeats=2)
-    >>> [course.games for course in learning.courses]
-    [5, 5]
-    >>> learning.table()["repeat"]
-    [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]
+    Example:
+        >>> from themind import Rules
+        >>> from themind.experiments import CardBlind, Experiment, learn
+        >>> rules = Rules(players=2, levels=1, lives=1, stars=0)
+        >>> learning = learn(Experiment(rules, (CardBlind(), CardBlind())), 5, "pilot", repeats=2)
+        >>> [course.games for course in learning.courses]
+        [5, 5]
+        >>> learning.table()["repeat"]
+        [0, 0, 0, 0, 0, 1, 1, 1, 1, 1]
     """
 
     experiment: Experiment = attrs.field(validator=instance_of(Experiment))

@@ -42,14 +42,15 @@ def log_likelihood(
             `event` is neither 0 nor 1.
         TypeError: An argument has a wrong type.
 
-    >>> from themind import Rules
-    >>> from themind.experiments import Experiment, LogNormal, play_game, risk_rows
-    >>> rules = Rules(players=2, levels=3, first_level=3, lives=3, stars=0)
-    >>> clock = Clock(tempo=0.4, noise=LogNormal(0.2))
-    >>> rows = risk_rows(play_game(Experiment(rules, (clock, clock)), seed="pilot"))
-    >>> slower = Clock(tempo=0.5, noise=LogNormal(0.2))
-    >>> round(log_likelihood(clock, rows), 2), round(log_likelihood(slower, rows), 2)
-    (-7.92, -14.81)
+    Example:
+        >>> from themind import Rules
+        >>> from themind.experiments import Experiment, LogNormal, play_game, risk_rows
+        >>> rules = Rules(players=2, levels=3, first_level=3, lives=3, stars=0)
+        >>> clock = Clock(tempo=0.4, noise=LogNormal(0.2))
+        >>> rows = risk_rows(play_game(Experiment(rules, (clock, clock)), seed="pilot"))
+        >>> slower = Clock(tempo=0.5, noise=LogNormal(0.2))
+        >>> round(log_likelihood(clock, rows), 2), round(log_likelihood(slower, rows), 2)
+        (-7.92, -14.81)
     """
     require_instance("clock", clock, Clock | AbsoluteClock)
     if clock.noise is None:

@@ -79,9 +79,10 @@ class _Noise(ABC):
                 or the noise is 0.
             TypeError: An argument is not a number.
 
-        >>> from themind.experiments import LogNormal
-        >>> round(math.exp(LogNormal(0.3).log_survival(meant=10.0, seconds=12.0)), 4)
-        0.2717
+        Example:
+            >>> from themind.experiments import LogNormal
+            >>> round(math.exp(LogNormal(0.3).log_survival(meant=10.0, seconds=12.0)), 4)
+            0.2717
         """
         return log_above(self._checked(meant, require_finite("seconds", seconds, least=0.0))[0])
 

@@ -93,14 +93,15 @@ def paired(first: Result, second: Result) -> Paired:
             were kept.
         TypeError: An argument has a wrong type.
 
-    >>> from themind import Rules
-    >>> from themind.experiments import CardBlind, Clock, Experiment, run
-    >>> rules = Rules(players=2, levels=1, lives=1, stars=0)
-    >>> blind, clocks = (Experiment(rules, (policy,) * 2) for policy in (CardBlind(), Clock(1)))
-    >>> differences = paired(run(clocks, 200, "pilot"), run(blind, 200, "pilot"))
-    >>> differences.won
-    Difference(gained=99, lost=0, trials=200)
-    >>> round(differences["seconds"].value, 1)
-    65.1
+    Example:
+        >>> from themind import Rules
+        >>> from themind.experiments import CardBlind, Clock, Experiment, run
+        >>> rules = Rules(players=2, levels=1, lives=1, stars=0)
+        >>> blind, clocks = (Experiment(rules, (policy,) * 2) for policy in (CardBlind(), Clock(1)))
+        >>> differences = paired(run(clocks, 200, "pilot"), run(blind, 200, "pilot"))
+        >>> differences.won
+        Difference(gained=99, lost=0, trials=200)
+        >>> round(differences["seconds"].value, 1)
+        65.1
     """
     return Paired(first, second)

@@ -49,12 +49,13 @@ def play_game(
         InvalidArgument: `index` is not from 0 to 2^64 - 1.
         TypeError: An argument has a wrong type.
 
-    >>> from themind import Rules
-    >>> from themind.experiments import Clock
-    >>> rules = Rules(players=2, levels=1, lives=1, stars=0)
-    >>> record = play_game(Experiment(rules, (Clock(0.5), Clock(0.5))), seed="pilot")
-    >>> [(entry.action.seat, entry.at_ms) for entry in record.entries[2:4]]
-    [(0, 12000), (1, 32500)]
+    Example:
+        >>> from themind import Rules
+        >>> from themind.experiments import Clock
+        >>> rules = Rules(players=2, levels=1, lives=1, stars=0)
+        >>> record = play_game(Experiment(rules, (Clock(0.5), Clock(0.5))), seed="pilot")
+        >>> [(entry.action.seat, entry.at_ms) for entry in record.entries[2:4]]
+        [(0, 12000), (1, 32500)]
     """
     checked_experiment(experiment)
     number = require_int("index", index, least=0, most=LAST_INDEX)

@@ -65,9 +65,10 @@ class Clock(_Timekeeper):
         InvalidArgument: `tempo` is negative or not finite.
         TypeError: An argument has a wrong type.
 
-    >>> from themind.experiments import LogNormal
-    >>> Clock(tempo=0.3, noise=LogNormal(0.10))
-    Clock(tempo=0.3, noise=LogNormal(sigma=0.1))
+    Example:
+        >>> from themind.experiments import LogNormal
+        >>> Clock(tempo=0.3, noise=LogNormal(0.10))
+        Clock(tempo=0.3, noise=LogNormal(sigma=0.1))
     """
 
     tempo: float = attrs.field(converter=_as_tempo)
@@ -193,8 +194,9 @@ class Scripted(Policy):
         InvalidArgument: There are more than 10,000 waits, or a wait is NaN.
         TypeError: `waits` is neither a mapping nor a sequence, or a wait is not a number.
 
-    >>> Scripted({37: 0.85, 24: 7.2}).waits
-    ((24, 7.2), (37, 0.85))
+    Example:
+        >>> Scripted({37: 0.85, 24: 7.2}).waits
+        ((24, 7.2), (37, 0.85))
     """
 
     waits: Waits = attrs.field(converter=_as_waits)
@@ -251,11 +253,12 @@ def policy(wait: Callable[[Moment, Draw], float], name: str | None = None) -> Po
     Raises:
         TypeError: `wait` is not a function, or `name` is not a str.
 
-    >>> from themind import Rules
-    >>> from themind.experiments import Experiment, run
-    >>> steady = policy(lambda moment, draw: 0.3 * moment.gap)
-    >>> run(Experiment(Rules.standard(players=2), (steady, steady)), 10, "pilot").won.value
-    1.0
+    Example:
+        >>> from themind import Rules
+        >>> from themind.experiments import Experiment, run
+        >>> steady = policy(lambda moment, draw: 0.3 * moment.gap)
+        >>> run(Experiment(Rules.standard(players=2), (steady, steady)), 10, "pilot").won.value
+        1.0
     """
     require_callable("wait", wait)
     require_instance("name", name, str | None)

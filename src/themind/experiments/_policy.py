@@ -82,11 +82,12 @@ class Policy(ABC):
     `learn` then starts with a deep copy; a policy that cannot be copied must be frozen, and is
     shared.
 
-    >>> class Patient(Policy):
-    ...     def wait(self, moment: Moment, draw: Draw) -> float:
-    ...         return float(moment.gap)
-    >>> Patient().deterministic
-    True
+    Example:
+        >>> class Patient(Policy):
+        ...     def wait(self, moment: Moment, draw: Draw) -> float:
+        ...         return float(moment.gap)
+        >>> Patient().deterministic
+        True
     """
 
     __slots__ = ()

@@ -77,9 +77,10 @@ class Rate:
         InvalidArgument: `trials` is not from 1 to 2^63 - 1, or `successes` not from 0 to `trials`.
         TypeError: An argument is not an int.
 
-    >>> rate = Rate(successes=8, trials=10)
-    >>> rate.value, [round(end, 3) for end in rate.interval(0.95)]
-    (0.8, [0.49, 0.943])
+    Example:
+        >>> rate = Rate(successes=8, trials=10)
+        >>> rate.value, [round(end, 3) for end in rate.interval(0.95)]
+        (0.8, [0.49, 0.943])
     """
 
     successes: int = attrs.field(converter=_as_successes)
@@ -119,9 +120,10 @@ class Mean:
         InvalidArgument: A number is not finite or out of bounds.
         TypeError: An argument has a wrong type.
 
-    >>> mean = Mean.of([1, 2, 3, 6])
-    >>> mean.value, round(mean.sd, 3), [round(end, 3) for end in mean.interval()]
-    (3.0, 2.16, [1.502, 5.992])
+    Example:
+        >>> mean = Mean.of([1, 2, 3, 6])
+        >>> mean.value, round(mean.sd, 3), [round(end, 3) for end in mean.interval()]
+        (3.0, 2.16, [1.502, 5.992])
     """
 
     trials: int = attrs.field(converter=_as_trials)
@@ -175,8 +177,9 @@ class Mean:
             InvalidArgument: `confidence` is not between 0 and 1, or there is a single value.
             TypeError: `confidence` is not a number.
 
-        >>> [round(end, 3) for end in Mean.of([0] * 100).interval()]
-        [0.0, 0.037]
+        Example:
+            >>> [round(end, 3) for end in Mean.of([0] * 100).interval()]
+            [0.0, 0.037]
         """
         require_int("trials", self.trials, least=2)
         low, high = self._ends(_quantile(confidence) ** 2)
@@ -225,9 +228,10 @@ class Difference:
         InvalidArgument: `trials` is not from 1 to 2^63 - 1, or `gained` + `lost` is more.
         TypeError: An argument is not an int.
 
-    >>> difference = Difference(gained=12, lost=4, trials=100)
-    >>> difference.value, [round(end, 3) for end in difference.interval()]
-    (0.08, [-0.002, 0.159])
+    Example:
+        >>> difference = Difference(gained=12, lost=4, trials=100)
+        >>> difference.value, [round(end, 3) for end in difference.interval()]
+        (0.08, [-0.002, 0.159])
     """
 
     gained: int = attrs.field(converter=_as_gained)

@@ -57,13 +57,14 @@ class Result:
         carried: Whether policies were carried over from game to game.
         notes: A sentence for each line that a store left out.
 
-    >>> from themind import Rules
-    >>> from themind.experiments import CardBlind, Experiment, run
-    >>> rules = Rules(players=2, levels=1, lives=1, stars=0)
-    >>> table = Experiment(rules, (CardBlind(), CardBlind()))
-    >>> parts = [run(table, 25, "pilot", start=start) for start in (75, 0, 50, 25)]
-    >>> sum(parts).digest == run(table, 100, "pilot").digest
-    True
+    Example:
+        >>> from themind import Rules
+        >>> from themind.experiments import CardBlind, Experiment, run
+        >>> rules = Rules(players=2, levels=1, lives=1, stars=0)
+        >>> table = Experiment(rules, (CardBlind(), CardBlind()))
+        >>> parts = [run(table, 25, "pilot", start=start) for start in (75, 0, 50, 25)]
+        >>> sum(parts).digest == run(table, 100, "pilot").digest
+        True
     """
 
     experiment: Experiment = attrs.field(validator=instance_of(Experiment))
@@ -196,12 +197,13 @@ class Result:
         Raises:
             InvalidArgument: No rows were kept.
 
-        >>> from themind import Rules
-        >>> from themind.experiments import CardBlind, Experiment, run
-        >>> rules = Rules(players=2, levels=2, lives=1, stars=0)
-        >>> result = run(Experiment(rules, (CardBlind(), CardBlind())), 4, "pilot")
-        >>> result.table()["mistakes_2"]
-        [nan, nan, nan, nan]
+        Example:
+            >>> from themind import Rules
+            >>> from themind.experiments import CardBlind, Experiment, run
+            >>> rules = Rules(players=2, levels=2, lives=1, stars=0)
+            >>> result = run(Experiment(rules, (CardBlind(), CardBlind())), 4, "pilot")
+            >>> result.table()["mistakes_2"]
+            [nan, nan, nan, nan]
         """
         columns = {column.name: column for column in self._kept.columns}
         table: Table = {GAME: list(self.values(GAME))}

@@ -47,12 +47,13 @@ def event_rows(record: Record) -> list[dict[str, Any]]:
         InvalidRecord: The record breaks a rule.
         TypeError: `record` is not a `Record`.
 
-    >>> import themind as tm
-    >>> from themind.experiments import Clock, Experiment, play_game
-    >>> rules = tm.Rules(players=2, levels=1, lives=1, stars=0)
-    >>> record = play_game(Experiment(rules, (Clock(0.5), Clock(0.5))), seed="pilot")
-    >>> [(row["event"], row["card"], row["at_ms"]) for row in event_rows(record)][2:4]
-    [('CardPlayed', 24, 12000), ('CardPlayed', 65, 32500)]
+    Example:
+        >>> import themind as tm
+        >>> from themind.experiments import Clock, Experiment, play_game
+        >>> rules = tm.Rules(players=2, levels=1, lives=1, stars=0)
+        >>> record = play_game(Experiment(rules, (Clock(0.5), Clock(0.5))), seed="pilot")
+        >>> [(row["event"], row["card"], row["at_ms"]) for row in event_rows(record)][2:4]
+        [('CardPlayed', 24, 12000), ('CardPlayed', 65, 32500)]
     """
     require_instance("record", record, Record)
     rows = []
@@ -104,12 +105,13 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
         InvalidRecord: The record breaks a rule.
         TypeError: `record` is not a `Record`.
 
-    >>> import themind as tm
-    >>> from themind.experiments import Clock, Experiment, play_game
-    >>> rules = tm.Rules(players=2, levels=1, lives=1, stars=0)
-    >>> record = play_game(Experiment(rules, (Clock(0.5), Clock(0.5))), seed="pilot")
-    >>> [(row["seat"], row["gap"], row["stop"], row["event"]) for row in risk_rows(record)]
-    [(0, 24, 12.0, 1), (1, 65, 12.0, 0), (1, 41, 32.5, 1)]
+    Example:
+        >>> import themind as tm
+        >>> from themind.experiments import Clock, Experiment, play_game
+        >>> rules = tm.Rules(players=2, levels=1, lives=1, stars=0)
+        >>> record = play_game(Experiment(rules, (Clock(0.5), Clock(0.5))), seed="pilot")
+        >>> [(row["seat"], row["gap"], row["stop"], row["event"]) for row in risk_rows(record)]
+        [(0, 24, 12.0, 1), (1, 65, 12.0, 0), (1, 41, 32.5, 1)]
     """
     require_instance("record", record, Record)
     if any(entry.at_ms is None for entry in record.entries):

@@ -71,14 +71,15 @@ def run(
         TypeError: An argument has a wrong type.
         Exception: An error of the executor, unchanged.
 
-    >>> from themind import Rules
-    >>> from themind.experiments import Clock, LogNormal
-    >>> table = Experiment(
-    ...     rules=Rules.standard(players=2).without_stars(),
-    ...     policies=(Clock(tempo=0.3, noise=LogNormal(0.10)),) * 2,
-    ... )
-    >>> run(table, games=100, seed="pilot").won
-    Rate(successes=83, trials=100)
+    Example:
+        >>> from themind import Rules
+        >>> from themind.experiments import Clock, LogNormal
+        >>> table = Experiment(
+        ...     rules=Rules.standard(players=2).without_stars(),
+        ...     policies=(Clock(tempo=0.3, noise=LogNormal(0.10)),) * 2,
+        ... )
+        >>> run(table, games=100, seed="pilot").won
+        Rate(successes=83, trials=100)
     """
     checked_options(executor, keep, chunk=chunk, window=window, keep_records=keep_records)
     run = Run(experiment, checked_range(start, games), seed, keep, keep_records=keep_records)

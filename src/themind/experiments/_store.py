@@ -63,16 +63,17 @@ def _require_header(header: Header | None) -> None:
 class Store:
     """The stored games of one experiment and seed.
 
-    >>> from tempfile import TemporaryDirectory
-    >>> from themind import Rules
-    >>> from themind.experiments import Clock, Experiment, open_store, run
-    >>> rules = Rules(players=2, levels=1, lives=1, stars=0)
-    >>> table = Experiment(rules, (Clock(0.5), Clock(0.5)))
-    >>> with TemporaryDirectory() as folder:
-    ...     result = run(table, 10, "pilot", store=folder)
-    ...     store = open_store(folder)
-    ...     store.header["seed"], store.games, list(store.rows()) == result.rows()
-    ('pilot', 10, True)
+    Example:
+        >>> from tempfile import TemporaryDirectory
+        >>> from themind import Rules
+        >>> from themind.experiments import Clock, Experiment, open_store, run
+        >>> rules = Rules(players=2, levels=1, lives=1, stars=0)
+        >>> table = Experiment(rules, (Clock(0.5), Clock(0.5)))
+        >>> with TemporaryDirectory() as folder:
+        ...     result = run(table, 10, "pilot", store=folder)
+        ...     store = open_store(folder)
+        ...     store.header["seed"], store.games, list(store.rows()) == result.rows()
+        ('pilot', 10, True)
     """
 
     def __init__(self, path: str | os.PathLike[str], header: Header | None = None) -> None:

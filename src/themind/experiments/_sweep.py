@@ -90,14 +90,15 @@ class Sweep:
             InvalidArgument: A column does not exist, or `confidence` is not between 0 and 1.
             TypeError: `confidence` is not a number.
 
-        >>> from themind import Rules
-        >>> from themind.experiments import Clock, Experiment, Weber, sweep
-        >>> def pair(fraction):
-        ...     rules = Rules.standard(players=2).five_levels()
-        ...     return Experiment(rules, (Clock(0.3, Weber(fraction)),) * 2)
-        >>> grid = sweep(pair, {"fraction": [0.05, 0.2]}, games=50, seed="pilot")
-        >>> grid.table("won")["won"]
-        [0.96, 0.72]
+        Example:
+            >>> from themind import Rules
+            >>> from themind.experiments import Clock, Experiment, Weber, sweep
+            >>> def pair(fraction):
+            ...     rules = Rules.standard(players=2).five_levels()
+            ...     return Experiment(rules, (Clock(0.3, Weber(fraction)),) * 2)
+            >>> grid = sweep(pair, {"fraction": [0.05, 0.2]}, games=50, seed="pilot")
+            >>> grid.table("won")["won"]
+            [0.96, 0.72]
         """
         names = [name for point in self.points[:1] for name in point]
         table = {name: _plain([point[name] for point in self.points]) for name in names}
@@ -172,14 +173,15 @@ def sweep(
         PolicyError: As for `run`.
         StoreError: As for `run`.
 
-    >>> from themind import Rules
-    >>> from themind.experiments import Clock, Experiment, LogNormal, sweep
-    >>> def pair(tempo, sigma):
-    ...     clocks = Clock(0.3, LogNormal(sigma)), Clock(tempo, LogNormal(sigma))
-    ...     return Experiment(Rules.standard(players=2).five_levels(), clocks)
-    >>> found = sweep(pair, {"tempo": [0.3, 0.6], "sigma": [0.1]}, games=50, seed="pilot")
-    >>> [(point["tempo"], result.won.value) for point, result in found]
-    [(0.3, 0.94), (0.6, 0.16)]
+    Example:
+        >>> from themind import Rules
+        >>> from themind.experiments import Clock, Experiment, LogNormal, sweep
+        >>> def pair(tempo, sigma):
+        ...     clocks = Clock(0.3, LogNormal(sigma)), Clock(tempo, LogNormal(sigma))
+        ...     return Experiment(Rules.standard(players=2).five_levels(), clocks)
+        >>> found = sweep(pair, {"tempo": [0.3, 0.6], "sigma": [0.1]}, games=50, seed="pilot")
+        >>> [(point["tempo"], result.won.value) for point, result in found]
+        [(0.3, 0.94), (0.6, 0.16)]
     """
     checked_options(executor, keep, chunk=chunk, window=window)
     wanted = checked_range(0, games)

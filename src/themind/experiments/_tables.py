@@ -57,13 +57,14 @@ def event_table(records: Iterable[Record], *, missing: Any = nan) -> Table:
         InvalidRecord: A record breaks a rule.
         TypeError: `records` is not iterable, or contains a value that is not a record.
 
-    >>> import themind as tm
-    >>> from themind.experiments import Clock, Experiment, run
-    >>> rules = tm.Rules(players=2, levels=1, lives=1, stars=0)
-    >>> table = Experiment(rules, (Clock(0.5), Clock(0.5)))
-    >>> events = event_table(run(table, 2, "pilot", keep_records=True).records)
-    >>> events["event"][2:4], events["card"][2:4]
-    (['CardPlayed', 'CardPlayed'], [24.0, 65.0])
+    Example:
+        >>> import themind as tm
+        >>> from themind.experiments import Clock, Experiment, run
+        >>> rules = tm.Rules(players=2, levels=1, lives=1, stars=0)
+        >>> table = Experiment(rules, (Clock(0.5), Clock(0.5)))
+        >>> events = event_table(run(table, 2, "pilot", keep_records=True).records)
+        >>> events["event"][2:4], events["card"][2:4]
+        (['CardPlayed', 'CardPlayed'], [24.0, 65.0])
     """
     return _table(records, event_rows, _EVENTS, missing)
 
@@ -78,13 +79,14 @@ def risk_table(records: Iterable[Record], *, missing: Any = nan) -> Table:
         InvalidRecord: A record breaks a rule.
         TypeError: `records` is not iterable, or contains a value that is not a record.
 
-    >>> import themind as tm
-    >>> from themind.experiments import Clock, Experiment, run
-    >>> rules = tm.Rules(players=2, levels=1, lives=1, stars=0)
-    >>> table = Experiment(rules, (Clock(0.5), Clock(0.5)))
-    >>> risks = risk_table(run(table, 2, "pilot", keep_records=True).records)
-    >>> risks["game"], risks["event"]
-    ([0, 0, 0, 1, 1, 1], [1, 0, 1, 1, 0, 1])
+    Example:
+        >>> import themind as tm
+        >>> from themind.experiments import Clock, Experiment, run
+        >>> rules = tm.Rules(players=2, levels=1, lives=1, stars=0)
+        >>> table = Experiment(rules, (Clock(0.5), Clock(0.5)))
+        >>> risks = risk_table(run(table, 2, "pilot", keep_records=True).records)
+        >>> risks["game"], risks["event"]
+        ([0, 0, 0, 1, 1, 1], [1, 0, 1, 1, 0, 1])
     """
     return _table(records, risk_rows, _RISKS, missing)
 

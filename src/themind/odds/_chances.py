@@ -18,13 +18,14 @@ def chance_lowest(view: SeatView) -> Fraction:
             others' cards, or no deal fits the view.
         TypeError: `view` is not a `SeatView`.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
-    >>> state, _ = tm.deal(state, (2, 3, 1, 4))
-    >>> chance_lowest(tm.view(state, seat=0))  # the other card is 1, 3 or 4
-    Fraction(2, 3)
-    >>> chance_lowest(tm.view(state, seat=1))  # it is 1, 2 or 4
-    Fraction(1, 3)
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
+        >>> state, _ = tm.deal(state, (2, 3, 1, 4))
+        >>> chance_lowest(tm.view(state, seat=0))  # the other card is 1, 3 or 4
+        Fraction(2, 3)
+        >>> chance_lowest(tm.view(state, seat=1))  # it is 1, 2 or 4
+        Fraction(1, 3)
     """
     hidden = hidden_from(view)
     return hidden.chance_without(0, own_lowest(view))
@@ -40,11 +41,12 @@ def chance_none_between(view: SeatView, low: SupportsIndex, high: SupportsIndex)
             fits the view.
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
-    >>> state, _ = tm.deal(state, (2, 3, 1, 4))
-    >>> chance_none_between(tm.view(state, seat=0), 2, 4)
-    Fraction(2, 3)
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
+        >>> state, _ = tm.deal(state, (2, 3, 1, 4))
+        >>> chance_none_between(tm.view(state, seat=0), 2, 4)
+        Fraction(2, 3)
     """
     hidden = hidden_from(view)
     low, high = as_int("low", low), as_int("high", high)
@@ -61,11 +63,12 @@ def chance_holds(view: SeatView, seat: SupportsIndex, card: SupportsIndex) -> Fr
             or no deal fits the view.
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
-    >>> state, _ = tm.deal(state, (2, 3, 1, 4))
-    >>> chance_holds(tm.view(state, seat=0), 1, 3), chance_holds(tm.view(state, seat=0), 0, 3)
-    (Fraction(1, 3), Fraction(0, 1))
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
+        >>> state, _ = tm.deal(state, (2, 3, 1, 4))
+        >>> chance_holds(tm.view(state, seat=0), 1, 3), chance_holds(tm.view(state, seat=0), 0, 3)
+        (Fraction(1, 3), Fraction(0, 1))
     """
     hidden = hidden_from(view)
     seat = require_int("seat", seat, least=0, most=view.rules.players - 1)
@@ -85,11 +88,12 @@ def lowest_other(view: SeatView) -> dict[Card, Fraction]:
         InvalidArgument: A blind level hides others' cards, or no deal fits the view.
         TypeError: `view` is not a `SeatView`.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
-    >>> state, _ = tm.deal(state, (2, 3, 1, 4))
-    >>> [str(chance) for chance in lowest_other(tm.view(state, seat=0)).values()]
-    ['1/3', '1/3', '1/3']
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
+        >>> state, _ = tm.deal(state, (2, 3, 1, 4))
+        >>> [str(chance) for chance in lowest_other(tm.view(state, seat=0)).values()]
+        ['1/3', '1/3', '1/3']
     """
     hidden = hidden_from(view)
     law: dict[Card, Fraction] = {}

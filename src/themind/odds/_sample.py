@@ -22,13 +22,14 @@ def sample_hands(view: SeatView, key: SupportsIndex) -> tuple[Hand, ...]:
             deal fits the view.
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
-    >>> state, _ = tm.deal(state, (2, 3, 1, 4))
-    >>> {sample_hands(tm.view(state, seat=0), key) for key in range(20)} == {
-    ...     ((2,), (1,)), ((2,), (3,)), ((2,), (4,))
-    ... }
-    True
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
+        >>> state, _ = tm.deal(state, (2, 3, 1, 4))
+        >>> {sample_hands(tm.view(state, seat=0), key) for key in range(20)} == {
+        ...     ((2,), (1,)), ((2,), (3,)), ((2,), (4,))
+        ... }
+        True
     """
     hidden = hidden_from(view)
     key = as_int("key", key)

@@ -31,12 +31,13 @@ def chance_lowest_after_silence(view: SeatView, silence: float, survival: Surviv
             returns a number outside 0 to 1, or 0 for every deal.
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
-    >>> state, _ = tm.deal(state, (2, 3, 1, 4))
-    >>> a_second_a_card = lambda gap, seconds: float(seconds < gap)
-    >>> chance_lowest_after_silence(tm.view(state, seat=1), 1.5, a_second_a_card)  # not 1
-    0.5
+    Example:
+        >>> import themind as tm
+        >>> state = tm.new_game(tm.Rules(players=2, levels=2, lives=2, stars=0, cards=4))
+        >>> state, _ = tm.deal(state, (2, 3, 1, 4))
+        >>> a_second_a_card = lambda gap, seconds: float(seconds < gap)
+        >>> chance_lowest_after_silence(tm.view(state, seat=1), 1.5, a_second_a_card)  # not 1
+        0.5
     """
     hidden = hidden_from(view)
     lowest = own_lowest(view)

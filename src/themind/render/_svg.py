@@ -52,11 +52,12 @@ def svg(position: Position, names: Names | None = None) -> str:
         InvalidArgument: There are names, but not one for each seat.
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> from themind import render
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> render.svg(state, names=["Ada", "Ben"])[:41]
-    '<svg xmlns="http://www.w3.org/2000/svg" v'
+    Example:
+        >>> import themind as tm
+        >>> from themind import render
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> render.svg(state, names=["Ada", "Ben"])[:41]
+        '<svg xmlns="http://www.w3.org/2000/svg" v'
     """
     scene = scene_of(position, names)
     drawing = _Drawing(scene)

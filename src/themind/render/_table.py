@@ -28,18 +28,19 @@ class Table:
         InvalidRecord: An entry of the record breaks a rule.
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> from themind import render
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> print(render.Table(state, names=["Ada", "Ben"]))
-    Level 1 of 12: the game is waiting for the deal
-    Lives 2 of 5, stars 1 of 3
-    <BLANKLINE>
-      Pile              -
-      Aside             -
-    <BLANKLINE>
-      Ada               -
-      Ben               -
+    Example:
+        >>> import themind as tm
+        >>> from themind import render
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> print(render.Table(state, names=["Ada", "Ben"]))
+        Level 1 of 12: the game is waiting for the deal
+        Lives 2 of 5, stars 1 of 3
+        <BLANKLINE>
+          Pile              -
+          Aside             -
+        <BLANKLINE>
+          Ada               -
+          Ben               -
     """
 
     position: Position | Record

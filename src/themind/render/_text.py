@@ -29,19 +29,20 @@ def text(position: Position, names: Names | None = None) -> str:
         InvalidArgument: There are names, but not one for each seat.
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> from themind import render
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state, events = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
-    >>> print(render.text(tm.view(state, seat=0), names=["Ada", "Ben"]))
-    Level 1 of 12: the game is waiting for everyone to be ready
-    Lives 2 of 5, stars 1 of 3
-    <BLANKLINE>
-      Pile              -
-      Aside             -
-    <BLANKLINE>
-      Ada               37  (you)
-      Ben               ##
+    Example:
+        >>> import themind as tm
+        >>> from themind import render
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state, events = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
+        >>> print(render.text(tm.view(state, seat=0), names=["Ada", "Ben"]))
+        Level 1 of 12: the game is waiting for everyone to be ready
+        Lives 2 of 5, stars 1 of 3
+        <BLANKLINE>
+          Pile              -
+          Aside             -
+        <BLANKLINE>
+          Ada               37  (you)
+          Ben               ##
     """
     return "\n".join(_lines(scene_of(position, names)))
 

@@ -45,12 +45,13 @@ def timeline(record: Record, names: Names | None = None) -> str:
         InvalidArgument: There are names, but not one for each seat.
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> from themind import render
-    >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2)))
-    >>> record = record.add(tm.Deal(tm.stacked_deck([(37,), (62,)]))).add(tm.Begin())
-    >>> render.timeline(record.add(tm.Play(0)).add(tm.Play(1))).count(" plays ")
-    2
+    Example:
+        >>> import themind as tm
+        >>> from themind import render
+        >>> record = tm.Record(tm.new_game(tm.Rules.standard(players=2)))
+        >>> record = record.add(tm.Deal(tm.stacked_deck([(37,), (62,)]))).add(tm.Begin())
+        >>> render.timeline(record.add(tm.Play(0)).add(tm.Play(1))).count(" plays ")
+        2
     """
     marks = marks_of(record)
     known = seat_names(record.start.players, record.names if names is None else names)

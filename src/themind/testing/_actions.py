@@ -30,13 +30,14 @@ def actions(state: tm.GameState) -> SearchStrategy[tm.Action]:
     Plays in the right order are drawn more often than others, so that games advance. Plays and
     agreements come with and without their guard. They shrink to the action that advances the game.
 
-    >>> import themind as tm
-    >>> from hypothesis import given, strategies as st
-    >>> from themind import testing
-    >>> @given(st.data(), testing.states(phases=[tm.Phase.PLAYING]))
-    ... def test_legal_actions_are_accepted(data, state):
-    ...     assert tm.is_legal(state, data.draw(testing.actions(state)))
-    >>> test_legal_actions_are_accepted()
+    Example:
+        >>> import themind as tm
+        >>> from hypothesis import given, strategies as st
+        >>> from themind import testing
+        >>> @given(st.data(), testing.states(phases=[tm.Phase.PLAYING]))
+        ... def test_legal_actions_are_accepted(data, state):
+        ...     assert tm.is_legal(state, data.draw(testing.actions(state)))
+        >>> test_legal_actions_are_accepted()
     """
     return _legal(state) if goes_on(state) else st.nothing()
 
@@ -54,14 +55,15 @@ def any_actions(state: tm.GameState) -> SearchStrategy[tm.Action]:
     They include seats that do not exist, cards that no seat holds, stale guards, invalid decks and
     actions of another phase: with `seats` and `HOST` for `by`, every illegal code occurs.
 
-    >>> import themind as tm
-    >>> from hypothesis import given, strategies as st
-    >>> from themind import testing
-    >>> @given(st.data(), testing.states())
-    ... def test_a_refusal_names_a_rule(data, state):
-    ...     refused = tm.check(state, data.draw(testing.any_actions(state)))
-    ...     assert refused is None or refused.rule
-    >>> test_a_refusal_names_a_rule()
+    Example:
+        >>> import themind as tm
+        >>> from hypothesis import given, strategies as st
+        >>> from themind import testing
+        >>> @given(st.data(), testing.states())
+        ... def test_a_refusal_names_a_rule(data, state):
+        ...     refused = tm.check(state, data.draw(testing.any_actions(state)))
+        ...     assert refused is None or refused.rule
+        >>> test_a_refusal_names_a_rule()
     """
     return _asked(state)
 

@@ -12,9 +12,10 @@ def assert_possible(state: tm.GameState) -> None:
 
     Use it to validate the results of a store, a codec or other code that creates states.
 
-    >>> import themind as tm
-    >>> from themind import testing
-    >>> testing.assert_possible(tm.new_game(tm.Rules.standard(players=2)))
+    Example:
+        >>> import themind as tm
+        >>> from themind import testing
+        >>> testing.assert_possible(tm.new_game(tm.Rules.standard(players=2)))
     """
     if state.__class__ is not tm.GameState:
         raise AssertionError(f"state must be a GameState, got {type(state).__name__}")

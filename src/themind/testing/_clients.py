@@ -44,13 +44,14 @@ def check_view_client(
             found. An exception of the client also counts as a difference.
         TypeError: A client has any other form.
 
-    >>> import themind as tm
-    >>> from themind import testing
-    >>> def follow(lives, event):
-    ...     return getattr(event, "lives", lives)
-    >>> testing.check_view_client(
-    ...     lambda view: view.lives, follow, shown=lambda lives: {"lives": lives}, games=50
-    ... )
+    Example:
+        >>> import themind as tm
+        >>> from themind import testing
+        >>> def follow(lives, event):
+        ...     return getattr(event, "lives", lives)
+        >>> testing.check_view_client(
+        ...     lambda view: view.lives, follow, shown=lambda lives: {"lives": lives}, games=50
+        ... )
     """
     theirs = _Theirs(start, follow, shown)
     drafts = scripts(rules, games, later=True)

@@ -50,13 +50,14 @@ def states(
     Raises:
         InvalidArgument: No game with these rules has such a state.
 
-    >>> import themind as tm
-    >>> from hypothesis import given
-    >>> from themind import testing
-    >>> @given(testing.states(phases=[tm.Phase.REVEALING]))
-    ... def test_only_blind_piles_are_revealed(state):
-    ...     assert state.blind and not any(state.hands)
-    >>> test_only_blind_piles_are_revealed()
+    Example:
+        >>> import themind as tm
+        >>> from hypothesis import given
+        >>> from themind import testing
+        >>> @given(testing.states(phases=[tm.Phase.REVEALING]))
+        ... def test_only_blind_piles_are_revealed(state):
+        ...     assert state.blind and not any(state.hands)
+        >>> test_only_blind_piles_are_revealed()
     """
     fixed = rules if isinstance(rules, tm.Rules) else None
     runs = (False, True) if fixed is None else _runs_of(fixed)
@@ -245,13 +246,14 @@ def records(rules: Tables | None = None) -> SearchStrategy[tm.Record]:
     Args:
         rules: Rules, or a strategy for them.
 
-    >>> import themind as tm
-    >>> from hypothesis import given
-    >>> from themind import testing
-    >>> @given(testing.records())
-    ... def test_a_record_has_a_step_for_each_entry(record):
-    ...     assert len(list(tm.replay(record))) == len(record.entries)
-    >>> test_a_record_has_a_step_for_each_entry()
+    Example:
+        >>> import themind as tm
+        >>> from hypothesis import given
+        >>> from themind import testing
+        >>> @given(testing.records())
+        ... def test_a_record_has_a_step_for_each_entry(record):
+        ...     assert len(list(tm.replay(record))) == len(record.entries)
+        >>> test_a_record_has_a_step_for_each_entry()
     """
     return _records(rules)
 
@@ -295,12 +297,13 @@ def views(
 
     Arguments and errors as `states`.
 
-    >>> from hypothesis import given
-    >>> from themind import testing
-    >>> @given(testing.views())
-    ... def test_a_spectator_holds_no_card(view):
-    ...     assert view.seat is not None or view.hand == ()
-    >>> test_a_spectator_holds_no_card()
+    Example:
+        >>> from hypothesis import given
+        >>> from themind import testing
+        >>> @given(testing.views())
+        ... def test_a_spectator_holds_no_card(view):
+        ...     assert view.seat is not None or view.hand == ()
+        >>> test_a_spectator_holds_no_card()
     """
     return _views(states(rules, phases=phases, blind=blind))
 

@@ -40,15 +40,16 @@ def check_hiding(
         AssertionError: The output reveals a hidden card. The message shows the shortest pair of
             games found, and the difference.
 
-    >>> import themind as tm
-    >>> from themind import testing
-    >>> def redact(event, seat):
-    ...     return event if seat is None else tm.redact(event, seat)  # spectators see all
-    >>> testing.check_hiding(redact=redact)
-    Traceback (most recent call last):
-    ...
-    AssertionError: two games must look the same to a spectator, the shortest found:
-    ...
+    Example:
+        >>> import themind as tm
+        >>> from themind import testing
+        >>> def redact(event, seat):
+        ...     return event if seat is None else tm.redact(event, seat)  # spectators see all
+        >>> testing.check_hiding(redact=redact)
+        Traceback (most recent call last):
+        ...
+        AssertionError: two games must look the same to a spectator, the shortest found:
+        ...
     """
     shown = _Shown(view, redact, dumps)
     for pair in twins(games):

@@ -27,13 +27,14 @@ def events(state: tm.GameState | None = None) -> SearchStrategy[tm.Event]:
     Args:
         state: The state; the events are the first ones of its legal actions.
 
-    >>> import themind as tm
-    >>> from hypothesis import given, strategies as st
-    >>> from themind import testing
-    >>> @given(st.data(), testing.states(phases=[tm.Phase.PLAYING]))
-    ... def test_an_event_of_play_changes_the_state(data, state):
-    ...     assert tm.evolve(state, data.draw(testing.events(state))) != state
-    >>> test_an_event_of_play_changes_the_state()
+    Example:
+        >>> import themind as tm
+        >>> from hypothesis import given, strategies as st
+        >>> from themind import testing
+        >>> @given(st.data(), testing.states(phases=[tm.Phase.PLAYING]))
+        ... def test_an_event_of_play_changes_the_state(data, state):
+        ...     assert tm.evolve(state, data.draw(testing.events(state))) != state
+        >>> test_an_event_of_play_changes_the_state()
     """
     if state is not None:
         return actions(state).map(lambda action: tm.apply(state, action).events[0])

@@ -147,19 +147,20 @@ class GameMachine(RuleBasedStateMachine):
         state: The state of the game.
         record: The game so far.
 
-    >>> from hypothesis import settings
-    >>> from themind import testing
-    >>> class Scoreboard(testing.GameMachine):
-    ...     def after_start(self):
-    ...         self.lives = self.state.lives
-    ...
-    ...     def after_step(self, step, action):
-    ...         for event in step.events:
-    ...             self.lives = getattr(event, "lives", self.lives)
-    ...         assert self.lives == self.state.lives
-    >>> TestScoreboard = Scoreboard.TestCase  # pytest and unittest collect it
-    >>> TestScoreboard.settings = settings(max_examples=5)
-    >>> TestScoreboard().runTest()
+    Example:
+        >>> from hypothesis import settings
+        >>> from themind import testing
+        >>> class Scoreboard(testing.GameMachine):
+        ...     def after_start(self):
+        ...         self.lives = self.state.lives
+        ...
+        ...     def after_step(self, step, action):
+        ...         for event in step.events:
+        ...             self.lives = getattr(event, "lives", self.lives)
+        ...         assert self.lives == self.state.lives
+        >>> TestScoreboard = Scoreboard.TestCase  # pytest and unittest collect it
+        >>> TestScoreboard.settings = settings(max_examples=5)
+        >>> TestScoreboard().runTest()
     """
 
     tables: ClassVar[SearchStrategy[tm.Rules]] = rules()

@@ -29,12 +29,13 @@ def positions(rules: Tables | None = None) -> SearchStrategy[tm.GameState]:
     Args:
         rules: Rules, or a strategy for them.
 
-    >>> from hypothesis import given
-    >>> from themind import testing
-    >>> @given(testing.positions())
-    ... def test_a_position_is_possible(position):
-    ...     testing.assert_possible(position)
-    >>> test_a_position_is_possible()
+    Example:
+        >>> from hypothesis import given
+        >>> from themind import testing
+        >>> @given(testing.positions())
+        ... def test_a_position_is_possible(position):
+        ...     testing.assert_possible(position)
+        >>> test_a_position_is_possible()
     """
     return _positions(rules)
 

@@ -54,23 +54,24 @@ def check_referee(
             exception of the referee also counts as a difference.
         TypeError: A position has any other form.
 
-    >>> import themind as tm
-    >>> from themind import testing
-    >>> def lenient(state, action):
-    ...     if isinstance(action, tm.Play):
-    ...         action = tm.Play(action.seat)  # ignores the guard
-    ...     return tm.apply(state, action).state
-    >>> duel = tm.Rules(players=2, levels=1, lives=2, stars=0)
-    >>> testing.check_referee(tm.new_game, lenient, rules=duel)
-    Traceback (most recent call last):
-    ...
-    AssertionError: the referees differ after this game, the shortest found:
-      Rules(players=2, levels=1, lives=2, stars=0)
-      1. Deal(deck=(...))
-      2. Begin()
-      3. Play(seat=0, card=...)
-    ours rejects it: NOT_HELD (LVL-6)
-    theirs accepts it
+    Example:
+        >>> import themind as tm
+        >>> from themind import testing
+        >>> def lenient(state, action):
+        ...     if isinstance(action, tm.Play):
+        ...         action = tm.Play(action.seat)  # ignores the guard
+        ...     return tm.apply(state, action).state
+        >>> duel = tm.Rules(players=2, levels=1, lives=2, stars=0)
+        >>> testing.check_referee(tm.new_game, lenient, rules=duel)
+        Traceback (most recent call last):
+        ...
+        AssertionError: the referees differ after this game, the shortest found:
+          Rules(players=2, levels=1, lives=2, stars=0)
+          1. Deal(deck=(...))
+          2. Begin()
+          3. Play(seat=0, card=...)
+        ours rejects it: NOT_HELD (LVL-6)
+        theirs accepts it
     """
     asks_by = _takes_by(apply)
     theirs = _Theirs(new_game, apply, shown, asks_by=asks_by)

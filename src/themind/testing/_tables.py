@@ -118,12 +118,13 @@ def rules(
     Raises:
         InvalidArgument: `least_players` is not from 1 to 4.
 
-    >>> from hypothesis import given
-    >>> from themind import testing
-    >>> @given(testing.rules(least_players=2))
-    ... def test_no_one_plays_alone(rules):
-    ...     assert rules.players >= 2
-    >>> test_no_one_plays_alone()
+    Example:
+        >>> from hypothesis import given
+        >>> from themind import testing
+        >>> @given(testing.rules(least_players=2))
+        ... def test_no_one_plays_alone(rules):
+        ...     assert rules.players >= 2
+        >>> test_no_one_plays_alone()
     """
     if least_players not in range(1, MOST_PLAYERS):
         raise InvalidArgument(f"least_players must be from 1 to 4, got {least_players!r}")
@@ -193,13 +194,14 @@ def seats(table: Rules, *, spectator: bool = True) -> SearchStrategy[Seat | None
         table: The rules of the table.
         spectator: False for seats only.
 
-    >>> import themind as tm
-    >>> from hypothesis import given
-    >>> from themind import testing
-    >>> @given(testing.seats(tm.Rules.standard(players=2)))
-    ... def test_a_viewer_is_a_seat_or_none(seat):
-    ...     assert seat in (None, 0, 1)
-    >>> test_a_viewer_is_a_seat_or_none()
+    Example:
+        >>> import themind as tm
+        >>> from hypothesis import given
+        >>> from themind import testing
+        >>> @given(testing.seats(tm.Rules.standard(players=2)))
+        ... def test_a_viewer_is_a_seat_or_none(seat):
+        ...     assert seat in (None, 0, 1)
+        >>> test_a_viewer_is_a_seat_or_none()
     """
     own: list[Seat | None] = list(range(table.players))
     return st.sampled_from([None, *own] if spectator else own)
@@ -218,14 +220,15 @@ def decks(rules: Tables | None = None, *, level: Level | None = None) -> SearchS
     Raises:
         InvalidArgument: The stack of the given rules does not have the level.
 
-    >>> import themind as tm
-    >>> from hypothesis import given
-    >>> from themind import testing
-    >>> rules = tm.Rules.standard(players=3)
-    >>> @given(testing.decks(rules, level=2))
-    ... def test_two_cards_each(deck):
-    ...     assert len(deck) >= 6 and len(set(deck)) == len(deck)
-    >>> test_two_cards_each()
+    Example:
+        >>> import themind as tm
+        >>> from hypothesis import given
+        >>> from themind import testing
+        >>> rules = tm.Rules.standard(players=3)
+        >>> @given(testing.decks(rules, level=2))
+        ... def test_two_cards_each(deck):
+        ...     assert len(deck) >= 6 and len(set(deck)) == len(deck)
+        >>> test_two_cards_each()
     """
     if isinstance(rules, Rules) and level not in (
         None,

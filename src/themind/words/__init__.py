@@ -56,14 +56,15 @@ def describe(event: Event | SeatEvent, names: Names = (), *, catalogue: Catalogu
         TypeError: An argument has a wrong type.
         InvalidArgument: There are names, but not one for each seat of the event.
 
-    >>> import themind as tm
-    >>> from themind import words
-    >>> words.describe(tm.LevelDealt(2, ((12, 40), (39, 61))), names=["Ada", "Ben"])
-    'Level 2 is dealt: Ada (12 and 40), Ben (39 and 61).'
-    >>> words.describe(tm.HandDealt(2, (12, 40), (2, 2)), names=["Ada", "Ben"])
-    'Level 2 is dealt: 2 cards for each player. You hold 12 and 40.'
-    >>> words.describe(tm.SeatReady(1))
-    'Seat 1 is ready.'
+    Example:
+        >>> import themind as tm
+        >>> from themind import words
+        >>> words.describe(tm.LevelDealt(2, ((12, 40), (39, 61))), names=["Ada", "Ben"])
+        'Level 2 is dealt: Ada (12 and 40), Ben (39 and 61).'
+        >>> words.describe(tm.HandDealt(2, (12, 40), (2, 2)), names=["Ada", "Ben"])
+        'Level 2 is dealt: 2 cards for each player. You hold 12 and 40.'
+        >>> words.describe(tm.SeatReady(1))
+        'Seat 1 is ready.'
     """
     require_instance("event", event, _EVENTS, "an event")
     require_names(names)
@@ -83,13 +84,14 @@ def explain(refusal: Illegality, *, catalogue: Catalogue = ENGLISH) -> str:
     Raises:
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> from themind import words
-    >>> state = tm.new_game(tm.Rules.standard(players=2))
-    >>> state, events = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
-    >>> state, events = tm.begin(state)
-    >>> words.explain(tm.check(state, tm.Play(0, 62), by=0))
-    'You do not hold that card.'
+    Example:
+        >>> import themind as tm
+        >>> from themind import words
+        >>> state = tm.new_game(tm.Rules.standard(players=2))
+        >>> state, events = tm.deal(state, tm.stacked_deck([(37,), (62,)]))
+        >>> state, events = tm.begin(state)
+        >>> words.explain(tm.check(state, tm.Play(0, 62), by=0))
+        'You do not hold that card.'
     """
     require_instance("refusal", refusal, Illegality)
     require_catalogue(catalogue)
@@ -106,10 +108,11 @@ def describe_phase(phase: Phase, *, catalogue: Catalogue = ENGLISH) -> str:
     Raises:
         TypeError: An argument has a wrong type.
 
-    >>> import themind as tm
-    >>> from themind import words
-    >>> words.describe_phase(tm.Phase.FOCUSING)
-    'the game is waiting for everyone to be ready'
+    Example:
+        >>> import themind as tm
+        >>> from themind import words
+        >>> words.describe_phase(tm.Phase.FOCUSING)
+        'the game is waiting for everyone to be ready'
     """
     require_instance("phase", phase, Phase)
     require_catalogue(catalogue)

@@ -153,15 +153,16 @@ class Catalogue:
             format or a conversion, a brace is unmatched, or `plural` returns an unknown form. The
             text names every fault of the templates.
 
-    >>> import themind as tm
-    >>> from themind import words
-    >>> french = words.Catalogue({"SeatReady": "{name} a posé sa main."})
-    >>> words.describe(tm.SeatReady(0), ["Ada"], catalogue=french)
-    'Ada a posé sa main.'
-    >>> words.Catalogue({"SeatReady": "{card} a posé sa main."})
-    Traceback (most recent call last):
-    ...
-    themind.InvalidArgument: SeatReady can use only name, got 'card'
+    Example:
+        >>> import themind as tm
+        >>> from themind import words
+        >>> french = words.Catalogue({"SeatReady": "{name} a posé sa main."})
+        >>> words.describe(tm.SeatReady(0), ["Ada"], catalogue=french)
+        'Ada a posé sa main.'
+        >>> words.Catalogue({"SeatReady": "{card} a posé sa main."})
+        Traceback (most recent call last):
+        ...
+        themind.InvalidArgument: SeatReady can use only name, got 'card'
     """
 
     templates: Templates = attrs.field(converter=_pairs, repr=_count_of_templates)
@@ -220,11 +221,12 @@ def missing(catalogue: Catalogue) -> tuple[str, ...]:
     Raises:
         TypeError: `catalogue` is not a `Catalogue`.
 
-    >>> from themind import words
-    >>> words.missing(words.ENGLISH)
-    ()
-    >>> words.missing(words.Catalogue({"SeatReady": "{name} ist bereit."}))[:3]
-    ('LevelDealt', 'HandDealt', 'HandDealt.spectator')
+    Example:
+        >>> from themind import words
+        >>> words.missing(words.ENGLISH)
+        ()
+        >>> words.missing(words.Catalogue({"SeatReady": "{name} ist bereit."}))[:3]
+        ('LevelDealt', 'HandDealt', 'HandDealt.spectator')
     """
     require_catalogue(catalogue)
     own = {key for key, _ in catalogue.templates}

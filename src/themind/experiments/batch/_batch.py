@@ -60,14 +60,15 @@ def batch(
         ModuleNotFoundError: numba is not installed; the extra `batch` installs it.
         TypeError: An argument has a wrong type.
 
-    >>> from themind import Rules
-    >>> from themind.experiments import Clock, Experiment, LogNormal, run
-    >>> table = Experiment(
-    ...     rules=Rules.standard(players=2).without_stars(),
-    ...     policies=(Clock(tempo=0.3, noise=LogNormal(0.10)),) * 2,
-    ... )
-    >>> batch(table, games=100, seed="pilot") == run(table, games=100, seed="pilot")
-    True
+    Example:
+        >>> from themind import Rules
+        >>> from themind.experiments import Clock, Experiment, LogNormal, run
+        >>> table = Experiment(
+        ...     rules=Rules.standard(players=2).without_stars(),
+        ...     policies=(Clock(tempo=0.3, noise=LogNormal(0.10)),) * 2,
+        ... )
+        >>> batch(table, games=100, seed="pilot") == run(table, games=100, seed="pilot")
+        True
     """
     checked_options(None, keep)
     count = _cores() if threads is None else require_int("threads", threads, least=1)

@@ -42,8 +42,9 @@ def card_blind(
             or the penalty is PER_CARD.
         TypeError: An argument has a wrong type.
 
-    >>> [str(chance) for chance in card_blind(players=3, level=2)]
-    ['1/90', '167/405', '443/810', '4/135']
+    Example:
+        >>> [str(chance) for chance in card_blind(players=3, level=2)]
+        ['1/90', '167/405', '443/810', '4/135']
     """
     seats = require_int("players", players, least=1)
     size = require_int("level", level, least=1)

@@ -58,10 +58,11 @@ class RaceChances:
     Raises:
         TypeError: An argument is not a function.
 
-    >>> from themind.experiments.exact import race
-    >>> chances = RaceChances(lambda near, far: 0.7, together=lambda near, far: 0.1)
-    >>> [round(chance, 3) for chance in race(chances, level=1, cards=10)]
-    [0.75, 0.25]
+    Example:
+        >>> from themind.experiments.exact import race
+        >>> chances = RaceChances(lambda near, far: 0.7, together=lambda near, far: 0.1)
+        >>> [round(chance, 3) for chance in race(chances, level=1, cards=10)]
+        [0.75, 0.25]
     """
 
     first: ChanceFirst = attrs.field(validator=_is_function)
@@ -84,8 +85,9 @@ def lognormal(sigma: float) -> ChanceFirst:
         InvalidArgument: `sigma` is not finite and above 0.
         TypeError: `sigma` is not a number.
 
-    >>> round(lognormal(0.3)(10, 20), 4)
-    0.9488
+    Example:
+        >>> round(lognormal(0.3)(10, 20), 4)
+        0.9488
     """
     spread = require_positive("sigma", sigma) * sqrt(2)
     return _with_checks(lambda near, far: _below(log(far / near) / spread))
@@ -100,11 +102,12 @@ def weber(fraction: float) -> RaceChances:
         InvalidArgument: `fraction` is not finite and above 0.
         TypeError: `fraction` is not a number.
 
-    >>> round(weber(0.15)(10, 20), 4)
-    0.9986
-    >>> chances = weber(1.0)
-    >>> round(chances(10, 20), 4), round(chances.together(10, 20), 4)
-    (0.6647, 0.0252)
+    Example:
+        >>> round(weber(0.15)(10, 20), 4)
+        0.9986
+        >>> chances = weber(1.0)
+        >>> round(chances(10, 20), 4), round(chances.together(10, 20), 4)
+        (0.6647, 0.0252)
     """
     fraction = require_positive("fraction", fraction)
     to_zero = 1 / fraction
@@ -132,8 +135,9 @@ def additive(sd: float) -> RaceChances:
         InvalidArgument: `sd` is not finite and above 0.
         TypeError: `sd` is not a number.
 
-    >>> round(additive(0.5)(1, 2), 4)
-    0.9213
+    Example:
+        >>> round(additive(0.5)(1, 2), 4)
+        0.9213
     """
     sd = require_positive("sd", sd)
 

@@ -73,9 +73,10 @@ def race(
             chance is outside 0 to 1.
         TypeError: An argument has a wrong type.
 
-    >>> from themind.experiments.exact import lognormal
-    >>> [round(chance, 5) for chance in race(lognormal(0.30), level=1)]
-    [0.86958, 0.13042]
+    Example:
+        >>> from themind.experiments.exact import lognormal
+        >>> [round(chance, 5) for chance in race(lognormal(0.30), level=1)]
+        [0.86958, 0.13042]
     """
     levels = [require_int("level", level, least=1, most=MOST_CARDS // 2)]
     (law,) = race_laws(chance_first, levels, cards, penalty=penalty).values()
@@ -95,8 +96,9 @@ def race_laws(
         InvalidArgument: `levels` is empty, or as for `race`.
         TypeError: An argument has a wrong type.
 
-    >>> sorted(race_laws(lambda near, far: 0.5, levels=[1, 3], cards=20))
-    [1, 3]
+    Example:
+        >>> sorted(race_laws(lambda near, far: 0.5, levels=[1, 3], cards=20))
+        [1, 3]
     """
     require_callable("chance_first", chance_first)
     given = enumerate(require_iterable("levels", levels))

@@ -29,11 +29,12 @@ def win(laws: Mapping[Level, Law] | Sequence[Law], rules: Rules) -> float:
         InvalidArgument: The law of a level is missing, or `rules` start blind.
         TypeError: An argument has a wrong type.
 
-    >>> from themind import Rules
-    >>> from themind.experiments.exact import card_blind, win
-    >>> rules = Rules(players=2, levels=2, lives=2, stars=0, max_stars=0)
-    >>> round(win([card_blind(2, 1), card_blind(2, 2)], rules), 9)  # 1/2 x 5/6 + 1/2 x 1/6
-    0.5
+    Example:
+        >>> from themind import Rules
+        >>> from themind.experiments.exact import card_blind, win
+        >>> rules = Rules(players=2, levels=2, lives=2, stars=0, max_stars=0)
+        >>> round(win([card_blind(2, 1), card_blind(2, 2)], rules), 9)  # 1/2 x 5/6 + 1/2 x 1/6
+        0.5
     """
     require_instance("rules", rules, Rules)
     require_instance("laws", laws, Mapping | Sequence)
