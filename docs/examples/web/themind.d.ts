@@ -30,7 +30,7 @@ export interface SeenCard {
   seat: number;
 }
 
-/** The knowledge of one seat or of a spectator (TALK-1, TALK-3). */
+/** The information of one seat or of a spectator (TALK-1, TALK-3). */
 export interface SeatView {
   agreed: number[];
   aside: AsideCard[];

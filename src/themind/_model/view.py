@@ -43,7 +43,7 @@ from themind._model.values import changing, unchecked, unfrozen
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class SeatView(Position):
-    """The knowledge of one seat or of a spectator (TALK-1, TALK-3).
+    """The information of one seat or of a spectator (TALK-1, TALK-3).
 
     The function `view` creates views. A view has no field for other hands. In a blind level the
     pile shows the seat of each card, and hides the card from other seats until the reveal (BLD-2).
