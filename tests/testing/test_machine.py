@@ -89,7 +89,7 @@ class TestFailures:
         actions = [re.sub(r".*\d\. |\(.*", "", line) for line in game]
         assert actions[:2] == ["Deal", "Begin"]
         assert actions[-1] in {"Play", "PlayTogether"}
-        assert len(actions) <= 5
+        assert len(actions) <= 8  # 5 with most versions of hypothesis, 7 with some
 
     def test_the_games_before_are_shown_where_they_matter(self) -> None:
         class NeverTwice(testing.GameMachine):
