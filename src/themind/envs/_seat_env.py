@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -123,7 +123,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._show()
         return self._series.observation(self.seat), self._series.info(self.seat, illegal=False)
 
-    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Let the agent act; an action that the mask forbids counts as WAIT.
 
         Returns:
@@ -145,7 +145,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Return a bool for each action, True if it is possible, as sb3-contrib requires."""
         return self._series.mask(self.seat).astype(np.bool_)
 
-    def render(self) -> Any:
+    def render(self) -> str | None:
         """Return the view of the seat as text or SVG; in the mode `human` print it."""
         return self._series.render(self._series.game.view(self.seat))
 
