@@ -26,7 +26,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SITE = Path(os.environ["SITE"])
 NAMES = sorted(path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html"))
 # The page of the search is the theme's, and pages of source code are lists of lines.
-PAGES = [name for name in NAMES if name != "search.html" and not name.startswith("_")]
+PAGES = [name for name in NAMES if name != "search.html" and not name.startswith(("_", "source/"))]
 SCREENS = {"desktop": (1280, 900), "phone": (390, 844)}
 LEAST_LETTERS = 7.5  # pixels: the smallest words of a picture, on a phone
 MOST_MS = 60_000
