@@ -30,6 +30,9 @@ Command line: `python -m themind --help`.
 
 from __future__ import annotations
 
+from themind import _interrupts  # noqa: F401 - before all else: an interrupt is quiet from here on
+
+# isort: split
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar  # noqa: F401 - annotations are looked up here
 

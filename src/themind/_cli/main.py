@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from importlib import import_module
 from typing import Any, NoReturn
 
 import themind as tm
 from themind._cli import demo, replay, schema
+from themind._cli.interrupts import interrupts_raised
 from themind._cli.narration import ending, narration_of, paragraph
 from themind._cli.streams import (
     FAILED,
@@ -20,7 +22,7 @@ from themind._cli.streams import (
     with_standard_error,
 )
 
-# Commands whose modules are loaded on demand.
+# Commands whose modules are loaded on demand, and which clean up after an interrupt.
 PLAY, SIMULATE = "play", "simulate"
 
 DESCRIPTION = """\
@@ -51,9 +53,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    parser = _parser("".join(arguments[:1]))
-    parsed = parser.parse_args(arguments)
-    status: int = parsed.run(parsed)
+    command = "".join(arguments[:1])
+    parsed = _parser(command).parse_args(arguments)
+    with interrupts_raised() if command in {PLAY, SIMULATE} else nullcontext():
+        status: int = parsed.run(parsed)
     return status
 
 

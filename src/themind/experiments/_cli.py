@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from importlib import import_module
 from typing import Any
@@ -20,6 +19,7 @@ from themind.experiments._policies import Clock
 from themind.experiments._rates import Mean, Rate
 from themind.experiments._results import Result
 from themind.experiments._run import Progress, run
+from themind.experiments._workers import Workers
 
 FAILED = 2
 # The rows of the table: the name and the meaning of each.
@@ -124,7 +124,7 @@ def _workers(number: int) -> AbstractContextManager[Executor | None]:
     require_int("workers", number, least=1)
     if number == 1:
         return nullcontext()
-    return ProcessPoolExecutor(number, mp_context=multiprocessing.get_context("spawn"))
+    return Workers(number)
 
 
 def _progress_bar(games: int) -> AbstractContextManager[Progress | None]:
