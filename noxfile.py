@@ -8,6 +8,7 @@ import os
 import shutil
 import sys
 import tarfile
+import tempfile
 from pathlib import Path
 
 import nox
@@ -84,6 +85,31 @@ def types(session: nox.Session) -> None:
     session.run("mypy")
     session.run("pyright")
     session.run("pyright", "--ignoreexternal", "--verifytypes", "themind")
+
+
+@nox.session
+def checkers(session: nox.Session) -> None:
+    """Mypy as of each supported Python; four type checkers on code that uses the package.
+
+    Mypy, pyright, ty and pyrefly read a package that is built on this one. Ty and pyrefly also read
+    the type tests, as the other two do in `types`. Only a line that expects an error may have one.
+    """
+    session.install(*PIP, ".", DEPENDANT, *group("checkers"))
+    for version in SUPPORTED:
+        session.run("mypy", "--python-version", version)
+    complaints = str(Path("tests/complaints.py").resolve())
+    with tempfile.TemporaryDirectory() as outside:  # there is no `src`, and nothing is ignored
+        for tree in (DEPENDANT, "tests/typing"):
+            shutil.copytree(tree, Path(outside, Path(tree).name))
+        session.chdir(Path(outside, "typing"))
+        session.run("python", complaints, "ty", "check", "--output-format", "concise")
+        flags = ("--output-format", "min-text", "--enabled-ignores", "pyrefly")
+        session.run("python", complaints, "pyrefly", "check", *flags)
+        session.chdir(Path(outside, Path(DEPENDANT).name))
+        session.run("mypy", ".")
+        session.run("pyright")
+        session.run("ty", "check")
+        session.run("pyrefly", "check")
 
 
 @nox.session

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import compileall
 import importlib.metadata
 import importlib.util
+import json
 import os
 import runpy
 import shutil
 import subprocess
 import sys
+import zipapp
 import zipfile
+from collections.abc import Callable
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import ModuleType
@@ -23,6 +28,23 @@ from themind import codec
 from themind.__main__ import INTERRUPTED, main
 
 NEEDED = ("attr", "attrs", "typing_extensions")
+
+
+START = """
+import os, runpy, sys
+sys.path[:0] = os.environ["THEMIND_PATH"].split(os.pathsep)
+runpy.run_module("themind", run_name="__main__", alter_sys=True)
+"""
+MAIN_OF_APP = """
+import runpy
+runpy.run_module("themind", run_name="__main__", alter_sys=True)
+"""
+READ_FILES = """
+import os, sys
+sys.path[:0] = os.environ["THEMIND_PATH"].split(os.pathsep)
+from importlib.resources import files
+print((files("themind") / "schemas" / "Play.json").read_text(encoding="utf-8"))
+"""
 
 
 class TestIntroduction:
@@ -146,25 +168,20 @@ class TestOptions:
         assert main(["simulate", "--games", "7"]) == 7
 
 
-def without_site(*arguments: str, path: list[Path], cwd: Path) -> str:
+def without_site(
+    *arguments: str, path: list[Path], cwd: Path, start: tuple[str, ...] = ("-c", START)
+) -> str:
     """Run the program with no installed package in sight, and return what it prints."""
     done = subprocess.run(
-        [sys.executable, "-S", "-E", "-W", "error", "-c", START, *arguments],
+        [sys.executable, "-S", "-E", "-W", "error", *start, *arguments],
         capture_output=True,
-        text=True,
         check=False,
+        stdin=subprocess.DEVNULL,
         cwd=cwd,
         env={**os.environ, "THEMIND_PATH": os.pathsep.join(map(str, path))},
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
-
-
-START = """
-import os, runpy, sys
-sys.path[:0] = os.environ["THEMIND_PATH"].split(os.pathsep)
-runpy.run_module("themind", run_name="__main__", alter_sys=True)
-"""
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode()
 
 
 @pytest.fixture(scope="module")
@@ -181,40 +198,79 @@ def libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> Path:
+    """The package, its libraries and the main module that the page shows, all of it compiled."""
+    folder = tmp_path_factory.mktemp("folder")
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(libraries, folder, ignore=ignored, dirs_exist_ok=True)
+    shutil.copytree(Path(tm.__file__).parent, folder / "themind", ignore=ignored)
+    (folder / "__main__.py").write_text(MAIN_OF_APP, encoding="utf-8")
+    compileall.compile_dir(folder, quiet=1, legacy=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Path:
     """The package as a zip file."""
     path = tmp_path_factory.mktemp("archive") / "themind.zip"
     with zipfile.ZipFile(path, "w") as packed:
-        for file in Path(tm.__file__).parent.rglob("*"):
-            if file.is_file() and "__pycache__" not in file.parts:
-                packed.write(file, file.relative_to(SOURCE))
+        for file in (folder / "themind").rglob("*"):
+            packed.write(file, file.relative_to(folder))
+    return path
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Path:
+    """The package and its libraries as an app in one file."""
+    path = tmp_path_factory.mktemp("app") / "themind.pyz"
+    zipapp.create_archive(folder, path)
     return path
 
 
 class TestAnywhere:
-    @pytest.fixture(params=["zip", "tree"])
-    def place(self, request: pytest.FixtureRequest, archive: Path) -> Path:
-        return {"zip": archive, "tree": Path(SOURCE)}[request.param]
-
-    def test_it_has_a_version(self, place: Path, libraries: Path, tmp_path: Path) -> None:
+    @pytest.fixture(params=["zip", "tree", "app"])
+    def started(
+        self,
+        request: pytest.FixtureRequest,
+        archive: Path,
+        app: Path,
+        libraries: Path,
+        tmp_path: Path,
+    ) -> Callable[..., str]:
+        """The program, which is in a zip file, a source tree or an app in one file."""
+        if request.param == "app":
+            return partial(without_site, path=[], cwd=tmp_path, start=(str(app),))
+        place = {"zip": archive, "tree": Path(SOURCE)}[request.param]
         if list(place.glob("themind-*.dist-info")):
-            pytest.skip("the package is installed, so its version is known")
-        told = without_site("--version", path=[place, libraries], cwd=tmp_path)
-        assert told == "themind unknown (not installed)\n"
+            pytest.skip("the package is installed, so there is no source tree")
+        return partial(without_site, path=[place, libraries], cwd=tmp_path)
 
-    def test_it_plays(self, place: Path, libraries: Path, tmp_path: Path) -> None:
-        told = without_site(path=[place, libraries], cwd=tmp_path)
-        assert told == run()[1]
+    def test_it_has_a_version(self, started: Callable[..., str]) -> None:
+        assert started("--version") == "themind unknown (not installed)\n"
 
-    def test_it_replays(self, place: Path, libraries: Path, tmp_path: Path, file: Path) -> None:
-        told = without_site("replay", str(file), path=[place, libraries], cwd=tmp_path)
-        assert "Outcome: " in told
+    def test_it_plays_the_demo_game(self, started: Callable[..., str]) -> None:
+        assert started() == run()[1]
 
-    def test_it_has_schemas(self, place: Path, libraries: Path, tmp_path: Path) -> None:
-        told = without_site("schema", "Record", path=[place, libraries], cwd=tmp_path)
-        assert '"title": "Record"' in told
-        assert codec.schema(tm.Record)["title"] == "Record"
+    def test_it_replays(self, started: Callable[..., str], file: Path) -> None:
+        assert started("replay", str(file)) == run("replay", str(file))[1]
 
-    def test_it_simulates(self, place: Path, libraries: Path, tmp_path: Path) -> None:
-        told = without_site("simulate", "--games=2", path=[place, libraries], cwd=tmp_path)
-        assert "won" in told
+    def test_it_has_schemas(self, started: Callable[..., str]) -> None:
+        assert json.loads(started("schema", "Record")) == codec.schema(tm.Record)
+        assert started("schema") == run("schema")[1]
+
+    def test_it_simulates(self, started: Callable[..., str], tmp_path: Path) -> None:
+        options = ("simulate", "--games=2", "--json")
+        found = json.loads(started(*options, "--workers=2", "--store", str(tmp_path / "store")))
+        assert found["digest"] == json.loads(run(*options)[1])["digest"]
+
+    def test_a_person_can_play(self, started: Callable[..., str], tmp_path: Path) -> None:
+        path = tmp_path / "played.json"
+        assert "Outcome: none yet." in started("play", "--record", str(path))
+        assert codec.loads(path.read_bytes(), tm.Record).names == ("Ada", "Ben")
+
+    def test_its_files_can_be_read(
+        self, archive: Path, app: Path, libraries: Path, tmp_path: Path
+    ) -> None:
+        for path in ([archive, libraries], [app], [Path(SOURCE), libraries]):
+            told = without_site(path=path, cwd=tmp_path, start=("-c", READ_FILES))
+            assert json.loads(told) == codec.schema(tm.Play)

@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
-from importlib import import_module
 from typing import Any, NoReturn
 
 import themind as tm
@@ -68,11 +67,15 @@ def _parser(command: str) -> argparse.ArgumentParser:
     replay.add_parser(commands)
     schema.add_parser(commands)
     if command == PLAY:
-        import_module("themind._cli.play").add_parser(commands)
+        from themind._cli.play import add_parser as add_play
+
+        add_play(commands)
     else:
         commands.add_parser(PLAY, help="play a game with clocks in real time (see its own --help)")
     if command == SIMULATE:
-        import_module("themind.experiments._cli").add_parser(commands, show)
+        from themind.experiments._cli import add_parser as add_simulate
+
+        add_simulate(commands, show)
     else:
         commands.add_parser(SIMULATE, help="simulate many games with clocks (see its own --help)")
     return parser
