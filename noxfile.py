@@ -103,13 +103,13 @@ def checkers(session: nox.Session) -> None:
             shutil.copytree(tree, Path(outside, Path(tree).name))
         session.chdir(Path(outside, "typing"))
         session.run("python", complaints, "ty", "check", "--output-format", "concise")
-        flags = ("--output-format", "min-text", "--enabled-ignores", "pyrefly")
+        flags = ("--preset=default", "--output-format=min-text", "--enabled-ignores=pyrefly")
         session.run("python", complaints, "pyrefly", "check", *flags)
         session.chdir(Path(outside, Path(DEPENDANT).name))
         session.run("mypy", ".")
         session.run("pyright")
         session.run("ty", "check")
-        session.run("pyrefly", "check")
+        session.run("pyrefly", "check", "--preset=default")
 
 
 @nox.session
@@ -126,6 +126,17 @@ def compatibility(session: nox.Session) -> None:
 
     What no version of Python changes, a page or a law of chance, is tested once.
     """
+    quick_suite(session)
+
+
+@nox.session
+def portable(session: nox.Session) -> None:
+    """The same on the Python that runs nox, which may be a new one or on another system."""
+    quick_suite(session)
+
+
+def quick_suite(session: nox.Session) -> None:
+    """Run the suite with fewer examples, and without what no version of Python changes."""
     session.install(*PIP, "--editable", ".", *group("test"))
     quick = ("--hypothesis-profile=quick", "-m", "not once and not unmeasured")
     session.run("pytest", *WORKERS, *quick, *session.posargs)

@@ -79,7 +79,7 @@ class TestStart:
         assert start(monkeypatch, *command) is signal.default_int_handler
         assert sys.excepthook is sys.__excepthook__
 
-    @pytest.mark.parametrize("argv", [[], [""], ["-c"], ["/home/app.py", "-m"]])
+    @pytest.mark.parametrize("argv", [[], [""], ["-c"], ["app.py", "-m"]])
     def test_so_is_one_that_is_no_module(
         self, monkeypatch: pytest.MonkeyPatch, argv: list[str]
     ) -> None:
