@@ -48,7 +48,7 @@ class Lethal(Policy):
     """Takes its whole process down."""
 
     def wait(self, moment: Moment, draw: Draw) -> float:
-        os.kill(os.getpid(), signal.SIGKILL)
+        os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))  # as Windows has
         return math.inf
 
 

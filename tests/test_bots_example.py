@@ -236,7 +236,9 @@ class TestFaults:
             play([python(code), steady()], tm.Rules.standard(players=2))
 
     def test_a_program_that_is_not_there(self) -> None:
-        with pytest.raises(host.BotError, match=r"no/such/bot gave no answer: .*No such file"):
+        with pytest.raises(
+            host.BotError, match=r"no/such/bot gave no answer: .*(No such file|cannot find)"
+        ):
             play([host.ProcessBot(["no/such/bot"]), steady()], tm.Rules.standard(players=2))
 
     def test_a_bot_that_never_answers(self, monkeypatch: pytest.MonkeyPatch) -> None:

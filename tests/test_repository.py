@@ -174,7 +174,7 @@ def test_every_function_is_measured() -> None:
 @pytest.mark.tree
 def test_private_names_are_tested_in_one_folder(tracked: list[str]) -> None:
     code = [name for name in tracked if name.startswith("tests/") and name.endswith(".py")]
-    naming = {str(Path(name).parent) for name in code if PRIVATE.search(read(name))}
+    naming = {Path(name).parent.as_posix() for name in code if PRIVATE.search(read(name))}
     naming -= {"tests/benchmarks"}  # they measure parts, and no session of tests runs them
     assert naming == {"tests/private"}
 

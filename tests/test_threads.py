@@ -13,6 +13,7 @@ from threading import Barrier
 import pytest
 
 THREADS = 12
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
 LONGEST_SECONDS = 120
 IN_NEW_PROCESS = f"""
 import sys
@@ -38,7 +39,10 @@ def work() -> str:
         for state, events in list(tm.replay(record))[:40]:
             seen = tm.view(state, 0)
             texts += [repr(tm.legal_actions(state)), codec.dumps(seen)]
-            texts += [words.describe(tm.redact(event), ("Ada", "Ben", "Cleo", "Dan")[:players]) for event in events]
+            texts += [
+                words.describe(tm.redact(event), ("Ada", "Ben", "Cleo", "Dan")[:players])
+                for event in events
+            ]
             if seen.hand:
                 texts.append(repr(odds.chance_lowest(seen)))
     texts += [repr(codec.schema(kind)) for kind in (tm.Record, tm.SeatEvent, tm.Action)]

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+# How POSIX and Windows say that there is no such file, folder or program.
+NOT_FOUND = re.compile("(?:No such file|cannot find)")
+
 
 def about(*things: object) -> str:
     """A pattern for a text that names each of these words, values or classes, in any order."""
@@ -12,11 +15,13 @@ def about(*things: object) -> str:
 
 
 def _named(thing: object) -> str:
-    """How a text can name a thing: None and classes by more than one name."""
+    """How a text can name a thing: None and classes by more than one name, a pattern as it says."""
     if thing is type(None):
         return "None(?:Type)?"
     if thing is type:
         return "(?:type|class)"
+    if isinstance(thing, re.Pattern):
+        return str(thing.pattern)
     return re.escape(thing.__name__ if isinstance(thing, type) else str(thing))
 
 

@@ -32,7 +32,7 @@ from themind.experiments import (
     policy,
     run,
 )
-from wording import about
+from wording import NOT_FOUND, about
 
 RULES = tm.Rules(players=2, levels=2, lives=2, stars=0, max_stars=0)
 TABLE = Experiment(RULES, (Keeping(), Clock(0.3, LogNormal(0.3))))
@@ -232,7 +232,7 @@ class TestFaults:
         (tmp_path / "file").write_text("no folder")
         with pytest.raises(StoreError, match=about("file")):
             learned(tmp_path / "file")
-        with pytest.raises(StoreError, match=about("folder", "No such file")):
+        with pytest.raises(StoreError, match=about("folder", NOT_FOUND)):
             learned(tmp_path / "missing" / "folder")
 
     def test_what_was_written_before_a_failure_stays(

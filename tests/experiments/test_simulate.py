@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import math
 import os
-import pty
 import subprocess
 import sys
-import termios
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
@@ -154,7 +152,7 @@ class TestErrors:
             (["--tempo", "-1"], "tempo must be at least 0"),
             (["--tempo", "1e308"], "tempo must be at most 1,000,000 seconds, got 1e+308"),
             (["--workers", "0"], "workers must be at least 1"),
-            (["--store", "/"], "/: contains other files, and no games"),
+            (["--store", "/"], f"{Path('/')}: contains other files, and no games"),
             (["--store", ""], "'': must be the name of a folder"),
         ],
     )
@@ -227,6 +225,8 @@ class TestAtThePrompt:
 
     def test_a_bar_on_a_terminal(self) -> None:
         pytest.importorskip("tqdm")
+        pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
+        termios = pytest.importorskip("termios", reason="this system has no pseudo-terminals")
         ours, theirs = pty.openpty()
         termios.tcsetwinsize(theirs, (24, 80))
         done = subprocess.run(

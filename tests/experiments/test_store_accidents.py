@@ -28,7 +28,7 @@ from themind.experiments import (
     open_store,
     run,
 )
-from wording import about
+from wording import NOT_FOUND, about
 
 RULES = tm.Rules(players=2, levels=2, lives=2, stars=0, max_stars=0)
 TABLE = Experiment(RULES, (Clock(0.3, LogNormal(0.3)), CardBlind()))
@@ -244,7 +244,7 @@ class TestClosedFolders:
 
     def test_one_that_goes_away_during_the_run(self, tmp_path: Path) -> None:
         path = tmp_path / "pilot"
-        with pytest.raises(StoreError, match=about("No such file")):
+        with pytest.raises(StoreError, match=about(NOT_FOUND)):
             run(TABLE, 10, "s", store=path, chunk=5, progress=lambda *_: shutil.rmtree(path))
 
 

@@ -35,7 +35,7 @@ from themind.experiments import (
     play_game,
     run,
 )
-from wording import about
+from wording import NOT_FOUND, about
 
 RULES = tm.Rules(players=2, levels=2, lives=2, stars=0, max_stars=0)
 TABLE = Experiment(RULES, (Clock(0.3, LogNormal(0.3)), CardBlind()))
@@ -430,7 +430,7 @@ class TestRefused:
         with pytest.raises(StoreError, match=about("line 2")):
             list(store.rows())
         file.unlink()
-        with pytest.raises(StoreError, match=about(file.name, "No such file")):
+        with pytest.raises(StoreError, match=about(file.name, NOT_FOUND)):
             list(store.rows())
 
     @pytest.mark.parametrize("where", ["file", os.devnull])
@@ -440,7 +440,7 @@ class TestRefused:
             run(TABLE, 20, "s", store=tmp_path / where)
 
     def test_a_folder_in_a_folder_that_is_not_there(self, tmp_path: Path) -> None:
-        with pytest.raises(StoreError, match=about("pilot", "No such file")):
+        with pytest.raises(StoreError, match=about("pilot", NOT_FOUND)):
             run(TABLE, 20, "s", store=tmp_path / "nowhere" / "pilot")
 
     @pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 5000])

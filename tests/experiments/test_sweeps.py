@@ -28,7 +28,7 @@ from themind.experiments import (
     run,
     sweep,
 )
-from wording import about
+from wording import NOT_FOUND, about
 
 GRID: dict[str, Any] = {"tempo": [0.3, 0.4], "noise": [None, Weber(0.2), LogNormal(0.1)]}
 
@@ -226,7 +226,7 @@ class TestStores:
         (tmp_path / "file").touch()
         places = {
             tmp_path / "file": "file",
-            tmp_path / "a" / "b": "No such file",
+            tmp_path / "a" / "b": NOT_FOUND,
             "": "''",
             "a\0b": "a\0b",
         }

@@ -23,7 +23,7 @@ from types import ModuleType
 import pytest
 
 import themind as tm
-from prompt.programs import SOURCE, run
+from prompt.programs import SOURCE, run, text_of
 from themind import codec
 from themind.__main__ import INTERRUPTED, main
 
@@ -181,7 +181,7 @@ def without_site(
         env={**os.environ, "THEMIND_PATH": os.pathsep.join(map(str, path))},
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    return done.stdout.decode()
+    return text_of(done.stdout)
 
 
 @pytest.fixture(scope="module")

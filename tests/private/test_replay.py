@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -165,7 +166,7 @@ class TestUnreadable:
         self.says(capsys, path, "cannot read", repr(str(path)), "No such file")
 
     def test_a_folder(self, tmp_path: Path, capsys: Told) -> None:
-        self.says(capsys, tmp_path, "cannot read", "directory")
+        self.says(capsys, tmp_path, "cannot read", "directory" if os.name == "posix" else "denied")
 
     @pytest.mark.parametrize("data", [b"\xff\xfe", b"", b"no json", b"[]", b"{", b"\x00"])
     def test_no_document(self, data: bytes, tmp_path: Path, capsys: Told) -> None:

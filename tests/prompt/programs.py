@@ -17,6 +17,11 @@ COMMAND = (sys.executable, "-O", "-W", "error", "-m", "themind")
 SOURCE = str(Path(tm.__file__).parents[1])
 
 
+def text_of(output: bytes) -> str:
+    """The output of a program; Windows ends its lines in another way."""
+    return output.decode().replace("\r\n", "\n")
+
+
 def run(*arguments: str, stdin: bytes = b"", **environment: str) -> tuple[int, str, str]:
     """Run the program and return its exit status, its output and its errors."""
     done = subprocess.run(
@@ -26,7 +31,7 @@ def run(*arguments: str, stdin: bytes = b"", **environment: str) -> tuple[int, s
         check=False,
         env={**os.environ, **environment},
     )
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+    return done.returncode, text_of(done.stdout), text_of(done.stderr)
 
 
 def run_in_shell(redirected: str, *arguments: str) -> tuple[int, str, str]:
@@ -38,4 +43,4 @@ def run_in_shell(redirected: str, *arguments: str) -> tuple[int, str, str]:
         check=False,
         stdin=subprocess.DEVNULL,
     )
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+    return done.returncode, text_of(done.stdout), text_of(done.stderr)
