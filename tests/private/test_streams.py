@@ -26,6 +26,20 @@ WRONG = [
     ("simulate", "--players", "7"),
     ("simulate", "--players", "x"),
 ]
+# Help, and what each command prints; FILE is a record. `play` has a file of its own.
+OUTPUTS = [
+    (),
+    ("--version",),
+    ("--help",),
+    ("replay", "--help"),
+    ("replay", "FILE"),
+    ("schema",),
+    ("simulate", "--games", "2"),
+]
+
+
+def with_file(options: tuple[str, ...], file: Path) -> list[str]:
+    return [str(file) if option == "FILE" else option for option in options]
 
 
 class Torn(io.StringIO):
@@ -78,15 +92,15 @@ class TestOutput:
         disk.stream.close()
 
     @full_disk
-    @pytest.mark.parametrize("options", [[], ["--version"], ["--help"], ["replay", "--help"]])
-    def test_a_full_disk_is_told_once(self, options: list[str]) -> None:
-        status, _, err = run_in_shell(">/dev/full", *options)
-        assert (status, err.count("\n")) == (2, 1)
+    @pytest.mark.parametrize("options", OUTPUTS)
+    def test_a_full_disk_is_told_once(self, options: tuple[str, ...], file: Path) -> None:
+        status, _, err = run_in_shell(">/dev/full", *with_file(options, file))
+        assert (status, err) == (2, "python -m themind: cannot write: No space left on device\n")
 
     @posix
-    @pytest.mark.parametrize("options", [[], ["--version"], ["--help"], ["schema"]])
-    def test_standard_output_that_is_closed(self, options: list[str]) -> None:
-        status, _, err = run_in_shell(">&-", *options)
+    @pytest.mark.parametrize("options", OUTPUTS)
+    def test_standard_output_that_is_closed(self, options: tuple[str, ...], file: Path) -> None:
+        status, _, err = run_in_shell(">&-", *with_file(options, file))
         assert status == 2
         assert err == "python -m themind: cannot write: standard output is closed\n"
 
@@ -107,6 +121,14 @@ class TestOutput:
 
 
 class TestErrors:
+    @posix
+    @pytest.mark.parametrize("options", OUTPUTS)
+    def test_without_standard_error_the_output_is_the_same(
+        self, options: tuple[str, ...], file: Path
+    ) -> None:
+        given = with_file(options, file)
+        assert run_in_shell("2>&-", *given) == run_in_shell("", *given)
+
     @posix
     @pytest.mark.parametrize("arguments", WRONG)
     def test_standard_error_that_is_closed(self, arguments: tuple[str, ...]) -> None:
