@@ -7,7 +7,7 @@ from typing import SupportsIndex
 
 from themind import Card, InvalidArgument, SeatView
 from themind._model.checks import as_int, require_int, shown
-from themind.odds._hidden import hidden_from, own_lowest
+from themind.odds._hidden import hidden_from, lowest_deals
 
 
 def chance_lowest(view: SeatView) -> Fraction:
@@ -27,8 +27,7 @@ def chance_lowest(view: SeatView) -> Fraction:
         >>> chance_lowest(tm.view(state, seat=1))  # it is 1, 2 or 4
         Fraction(1, 3)
     """
-    hidden = hidden_from(view)
-    return hidden.chance_without(0, own_lowest(view))
+    return Fraction(*lowest_deals(view))
 
 
 def chance_none_between(view: SeatView, low: SupportsIndex, high: SupportsIndex) -> Fraction:

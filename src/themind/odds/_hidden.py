@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
+from typing import NamedTuple
 
 import attrs
 
@@ -13,8 +14,7 @@ from themind import Card, Deck, InvalidArgument, Seat, SeatView
 from themind._model.checks import require_exactly
 
 
-@attrs.frozen
-class HiddenHand:
+class HiddenHand(NamedTuple):
     """A number of cards of a seat, all of them above `bound`."""
 
     seat: Seat
@@ -42,7 +42,7 @@ class Hidden:
         with_it = [hand for hand in self.hands if hand.seat == seat and hand.bound < card]
         if not with_it or len(rest) == len(self.unseen):
             return Fraction(0)
-        fewer = [attrs.evolve(hand, cards=hand.cards - (hand.seat == seat)) for hand in self.hands]
+        fewer = [hand._replace(cards=hand.cards - (hand.seat == seat)) for hand in self.hands]
         return Fraction(deals_of(rest, fewer), self.deals)
 
 
@@ -53,28 +53,61 @@ def hidden_from(view: SeatView) -> Hidden:
         InvalidArgument: A card is face down, or no deal fits the view.
         TypeError: `view` is not a `SeatView`.
     """
-    require_exactly("view", view, SeatView)
-    if any(played.card is None for played in view.pile):
-        raise InvalidArgument("view must show every card of the pile, got one face down")
-    hands = sorted(_hidden_hands(view), key=lambda hand: -hand.bound)
-    deals = deals_of(view.unseen, hands)
+    hands, unseen = _hidden_hands(view), view.unseen
+    return Hidden(unseen, tuple(hands), _required(deals_of(unseen, hands)))
+
+
+def lowest_deals(view: SeatView) -> tuple[int, int]:
+    """Return in how many deals the viewer's lowest card is the lowest, and the number of all deals.
+
+    Their ratio is `chance_lowest`. It counts the cards above a bound without a list of all unseen
+    cards, and reduces no fraction.
+
+    Raises:
+        InvalidArgument: The viewer holds no card, a card is face down, or no deal fits the view.
+        TypeError: `view` is no `SeatView`.
+    """
+    hands = _hidden_hands(view)
+    seen = [*view.hand, *[aside.card for aside in view.aside]]
+    seen += [played.card for played in view.pile if played.card is not None]
+    seen.sort()
+    rest, lowest = view.rules.cards - len(seen), own_lowest(view)
+    higher = rest - lowest + bisect_right(seen, lowest)
+    ways, given, deals = 1, 0, 1
+    for _, cards, bound in hands:
+        above = rest - bound + bisect_right(seen, bound)
+        deals *= comb(max(above - given, 0), cards)
+        ways *= comb(max(min(higher, above) - given, 0), cards)
+        given += cards
+    return ways, _required(deals)
+
+
+def _required(deals: int) -> int:
     if not deals:
         raise InvalidArgument(
             "view must be consistent with a possible deal, got one that fits no deal"
         )
-    return Hidden(view.unseen, tuple(hands), deals)
+    return deals
 
 
 def _hidden_hands(view: SeatView) -> list[HiddenHand]:
-    """Return the other hands that are not empty, in the order of seats."""
+    """Return the other hands that are not empty, by descending bound and then by seat."""
+    require_exactly("view", view, SeatView)
+    if view.blind and any(played.card is None for played in view.pile):
+        raise InvalidArgument("view must show every card of the pile, got one face down")
     bounds = [0 if view.blind else view.top or 0] * view.rules.players
     for aside in view.aside:
         bounds[aside.seat] = max(bounds[aside.seat], aside.card)
-    return [
+    hands = [
         HiddenHand(seat, size, bounds[seat])
         for seat, size in enumerate(view.hand_sizes)
         if size and seat != view.seat
     ]
+    return sorted(hands, key=_by_bound) if view.aside else hands
+
+
+def _by_bound(hand: HiddenHand) -> Card:
+    return -hand.bound
 
 
 def deals_of(unseen: Sequence[Card], hands: Sequence[HiddenHand]) -> int:
@@ -83,10 +116,10 @@ def deals_of(unseen: Sequence[Card], hands: Sequence[HiddenHand]) -> int:
     So every card that an earlier hand takes is above the bounds of all later hands.
     """
     ways, given = 1, 0
-    for hand in hands:
-        above = len(unseen) - bisect_right(unseen, hand.bound)
-        ways *= comb(max(above - given, 0), hand.cards)
-        given += hand.cards
+    for _, cards, bound in hands:
+        above = len(unseen) - bisect_right(unseen, bound)
+        ways *= comb(max(above - given, 0), cards)
+        given += cards
     return ways
 
 
