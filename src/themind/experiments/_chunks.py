@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from themind.codec import dumps
 from themind.experiments._columns import columns_of, digest_of, numbers_of, packed_rows
 from themind.experiments._experiment import Experiment
 from themind.experiments._fresh import fresh
@@ -64,7 +63,7 @@ def chunk_of(
     for game in games:
         rows.append(numbers_of(experiment, game))
         if keep_records:
-            texts.append(dumps(game.record))
+            texts.append(game.record_text)
     return Chunk(
         start=start,
         stop=start + len(rows),

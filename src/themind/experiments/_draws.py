@@ -17,6 +17,7 @@ from themind.rng import (
     key_below,
     seed_key,
     unchecked_splitmix64,
+    unchecked_uniforms,
 )
 
 T = TypeVar("T")
@@ -98,7 +99,9 @@ class Draw:
 
     def uniform(self) -> float:
         """Return the next number, uniform between 0 and 1, both excluded."""
-        return ((self._word() >> 12) + 0.5) * 2**-52
+        calls = self._calls
+        self._calls = calls + 1
+        return ((unchecked_splitmix64(self.key, calls) >> 12) + 0.5) * 2**-52
 
     def normal(self) -> float:
         """Return the next number, standard normal."""
@@ -120,7 +123,9 @@ class Draw:
             [6, 4, 4, 1, 3]
         """
         known = require_int("n", n, least=1, most=MOST_CHOICES)
-        return ((self._word() >> 32) * known) >> 32
+        calls = self._calls
+        self._calls = calls + 1
+        return ((unchecked_splitmix64(self.key, calls) >> 32) * known) >> 32
 
     def choice(self, items: Sequence[T]) -> T:
         """Return a uniformly random item of a sequence.
@@ -139,11 +144,6 @@ class Draw:
             raise InvalidArgument("items must not be empty")
         return items[self.integer(len(items))]
 
-    def _word(self) -> int:
-        calls = self._calls
-        self._calls = calls + 1
-        return unchecked_splitmix64(self.key, calls)
-
 
 def draw_of(key: int, first_key: int, luck: SeatStreams | None) -> Draw:
     """Return the draw of a seat in a game, without checks."""
@@ -155,17 +155,19 @@ def draw_of(key: int, first_key: int, luck: SeatStreams | None) -> Draw:
     return draw
 
 
-def tie_break(draw: Draw) -> int:
-    """Return the sort key of plays that land together; the smallest lands first."""
-    return unchecked_splitmix64(draw.key, _TIES)
-
-
 class GameLuck:
-    """The keys of one game, which its seats share."""
+    """The keys of one game, which its seats share.
 
-    def __init__(self, seed: str | int, game: int) -> None:
+    Args:
+        seed: The seed of the run.
+        game: The number of the game.
+        ahead: How many plans of a card have their numbers computed together.
+    """
+
+    def __init__(self, seed: str | int, game: int, ahead: int) -> None:
         self.root: int = seed_key(seed)
         self.game = game
+        self.ahead = ahead
         self.deal: tuple[int, Level, int] = (0, 0, 0)
         self._plans_key: int = key_below(self.root, PLANS, game)
         self.deal_key: int = self._plans_key
@@ -176,37 +178,113 @@ class GameLuck:
         self.deal_key = key_below(self._plans_key, *self.deal)
 
 
-class SeatLuck:
-    """The draws of a seat in one game."""
+class HasNormal(Protocol):
+    """A source of a standard normal number, such as a `Draw`."""
 
-    __slots__ = ("_asked", "_card", "_card_key", "_first_key", "_game", "_seat", "_times")
+    def normal(self) -> float:
+        """Return the number."""
+        ...
+
+
+class PlanNumbers(HasNormal, Protocol):
+    """The first number of a plan in several forms, such as a `Draw`."""
+
+    def exponential(self) -> float:
+        """Return the number as an exponential one with a mean of 1."""
+        ...
+
+    @property
+    def first(self) -> HasNormal:
+        """The first number of this seat's first plan for this card."""
+        ...
+
+
+class SeatLuck:
+    """The draws of a seat in one game.
+
+    After `next_plan`, it has the first number of the plan itself, for policies that need one number
+    and no `Draw`. These numbers are computed for some plans of a card together.
+    """
+
+    __slots__ = (
+        "_asked",
+        "_card",
+        "_card_key",
+        "_first_key",
+        "_game",
+        "_numbers",
+        "_questions_key",
+        "_seat",
+        "_seat_key",
+        "_times",
+        "first",
+    )
 
     def __init__(self, game: GameLuck, seat: Seat) -> None:
         self._game = game
         self._seat = seat
-        self._asked = self._times = self._card_key = self._first_key = 0
+        self._asked = self._times = self._card_key = self._first_key = self._seat_key = 0
+        self._questions_key: int | None = None
         self._card: Card | None = None
+        self._numbers: list[float] = []
+        self.first: HasNormal = FirstNumber(self)
 
     def new_deal(self) -> None:
         """Reset the card of the last deal."""
         self._card = None
+        self._seat_key = unchecked_splitmix64(self._game.deal_key, self._seat)
 
-    def plan(self, card: Card) -> Draw:
-        """Return the numbers for the next plan of a card."""
-        if self._card != card:
-            seat_key = unchecked_splitmix64(self._game.deal_key, self._seat)
-            self._card, self._times = card, 0
-            self._card_key = unchecked_splitmix64(seat_key, card)
-            self._first_key = unchecked_splitmix64(self._card_key, 0)
-            return draw_of(self._first_key, self._first_key, self)
-        self._times = times = self._times + 1
-        return draw_of(unchecked_splitmix64(self._card_key, times), self._first_key, self)
+    def next_plan(self, card: Card) -> None:
+        """Go on to the next plan of a card."""
+        if card == self._card:
+            self._times += 1
+            return
+        self._card, self._times = card, 0
+        self._card_key = unchecked_splitmix64(self._seat_key, card)
+        self._numbers = []
+
+    def plan_key(self) -> int:
+        """Return the key of the plan."""
+        return unchecked_splitmix64(self._card_key, self._times)
+
+    def draw(self) -> Draw:
+        """Return all numbers of the plan.
+
+        A policy with draws can learn to be one without, but not the reverse, so the key of the
+        first plan of a card is known here.
+        """
+        key = self.plan_key()
+        if self._times == 0:
+            self._first_key = key
+        return draw_of(key, self._first_key, self)
+
+    def tie_break(self) -> int:
+        """Return the sort key of plays that land together; the smallest lands first."""
+        return unchecked_splitmix64(self.plan_key(), _TIES)
+
+    def normal(self) -> float:
+        """Return the first number of the plan, standard normal."""
+        return _inv_cdf(self.number(self._times))
+
+    def exponential(self) -> float:
+        """Return the first number of the plan, exponential with a mean of 1."""
+        return -log(self.number(self._times))
+
+    def number(self, plan: int) -> float:
+        """Return the first uniform number of a plan of the card, by the number of the plan."""
+        numbers = self._numbers
+        while plan >= len(numbers):
+            numbers += unchecked_uniforms(self._card_key, len(numbers), self._game.ahead)
+        return numbers[plan]
 
     def question(self) -> Draw:
         """Return the numbers for the next question about a star, or for the next event."""
-        asked, game = self._asked, self._game
+        asked, seat_key = self._asked, self._questions_key
+        if seat_key is None:
+            seat_key = key_below(self._game.root, QUESTIONS, self._game.game, self._seat)
+            self._questions_key = seat_key
         self._asked = asked + 1
-        key = key_below(game.root, QUESTIONS, game.game, self._seat, asked)
+        key = unchecked_splitmix64(seat_key, asked)
         return draw_of(key, key, self)
 
     def game_key(self) -> int:
@@ -216,3 +294,16 @@ class SeatLuck:
     def level_key(self) -> int:
         """Return the key of the seat's stream for the last deal."""
         return key_below(self._game.root, LEVELS, self._game.game, *self._game.deal, self._seat)
+
+
+class FirstNumber:
+    """The first number of a seat's first plan for its card."""
+
+    __slots__ = ("_luck",)
+
+    def __init__(self, luck: SeatLuck) -> None:
+        self._luck = luck
+
+    def normal(self) -> float:
+        """Return the number, standard normal."""
+        return _inv_cdf(self._luck.number(0))

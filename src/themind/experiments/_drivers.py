@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple, SupportsIndex, TypeAlias, assert_never
+from typing import SupportsIndex, TypeAlias, assert_never
 
 import attrs
 
-from themind import Card, InvalidArgument, Seat
+from themind import InvalidArgument, Seat
 from themind._model.checks import instance_of
 from themind._model.reals import require_positive
-from themind.experiments._draws import Draw, tie_break
 
 MICROSECONDS = 1_000_000
 
@@ -79,55 +78,33 @@ class Ticks:
 Driver: TypeAlias = Race | Ticks
 
 
-class Plan(NamedTuple):
-    """The plan of a seat to play its lowest card at `due` microseconds of the level."""
-
-    due: int
-    seat: Seat
-    card: Card
-    draw: Draw
-
-
-class Landed(NamedTuple):
-    """The plays that land next: their time, their tick, and their plans in order."""
-
-    time: int
-    tick: int
-    plans: list[Plan]
-
-
-def next_landing(driver: Driver, plans: list[Plan], last_tick: int) -> Landed:
-    """Return the plays that land next.
+def next_landing(driver: Driver, dues: list[int], last_tick: int) -> tuple[int, int, list[Seat]]:
+    """Return the time of the next plays, their tick, and their seats.
 
     Args:
         driver: The driver.
-        plans: The plans of the seats, at least one.
+        dues: By seat, the time at which it would play; at least `NEVER` if it would not.
         last_tick: The last tick that had plays, 0 if there is none.
     """
     match driver:
         case Race():
-            due = min([plan.due for plan in plans])
-            together = [plan for plan in plans if plan.due == due]
-            return Landed(due, last_tick, _in_order(together, Landing.RANDOM))
+            due = min(dues)
+            return due, last_tick, _seats_at(due, dues)
         case Ticks():
             size = round(driver.seconds * MICROSECONDS)
-            ticks = [max(last_tick + 1, -(-plan.due // size)) for plan in plans]
+            ticks = [max(last_tick + 1, -(-due // size)) for due in dues]
             tick = min(ticks)
-            together = [plan for plan, its in zip(plans, ticks, strict=True) if its == tick]
-            return Landed(tick * size, tick, _in_order(together, driver.landing))
+            return tick * size, tick, _seats_at(tick, ticks)
         case _:
             assert_never(driver)
 
 
-def _in_order(together: list[Plan], landing: Landing) -> list[Plan]:
-    if len(together) == 1:
-        return together
-    match landing:
-        case Landing.RANDOM:
-            return sorted(together, key=lambda plan: tie_break(plan.draw))
-        case Landing.LOWEST_FIRST:
-            return sorted(together, key=lambda plan: plan.card)
-        case Landing.HIGHEST_FIRST:
-            return sorted(together, key=lambda plan: -plan.card)
-        case _:
-            assert_never(landing)
+def _seats_at(moment: int, moments: list[int]) -> list[Seat]:
+    if moments.count(moment) == 1:
+        return [moments.index(moment)]
+    return [seat for seat, its in enumerate(moments) if its == moment]
+
+
+def landing_of(driver: Driver) -> Landing:
+    """Return the order of plays that land together."""
+    return driver.landing if isinstance(driver, Ticks) else Landing.RANDOM

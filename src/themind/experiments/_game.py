@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
-from typing import assert_never
+from functools import lru_cache
+from typing import Final, TypeAlias, assert_never
 
 from themind import (
     Action,
@@ -13,10 +13,9 @@ from themind import (
     CardPlayed,
     CompleteLevel,
     ContinueBlind,
-    Deal,
     DeclineStar,
-    Entry,
     Event,
+    GameState,
     GameWon,
     Level,
     LevelDealt,
@@ -31,22 +30,32 @@ from themind import (
     Reveal,
     Seat,
     StarThrown,
+    Step,
     apply,
     deck_for,
     new_game,
+    play,
+    shuffled_deck,
 )
+from themind._play.dealing import make_deal
 from themind.experiments._draws import GameLuck
-from themind.experiments._drivers import NEVER, Plan, Race, next_landing
+from themind.experiments._drivers import Landing, Race, landing_of, next_landing
 from themind.experiments._experiment import Experiment
 from themind.experiments._policy import Policy
+from themind.experiments._record_text import record_of, record_text
 from themind.experiments._seats import Seats
 from themind.experiments._timer import Timer
+
+_PLAYING: Final = Phase.PLAYING  # on Python 3.11 enumeration members are as slow as a call
 
 # The last time that a record can hold, in microseconds.
 _LATEST = (2**63 - 1) * 1000
 
 # The events that count as changes of the table for policies.
 _CHANGES = (CardPlayed, StarThrown)
+
+# An action of a game in short: a seat for its play, and a state for its deal.
+Logged: TypeAlias = Action | Seat | GameState
 
 
 class Game:
@@ -61,7 +70,9 @@ class Game:
         seats: type[Seats] = Seats,
     ) -> None:
         self.state = self._start = new_game(experiment.rules)
-        self.seats = seats(policies, GameLuck(seed, index))
+        self._keeps_plans = experiment.driver == Race(redraw=False)
+        ahead = 1 if self._keeps_plans else len(policies) + 2
+        self.seats = seats(policies, GameLuck(seed, index, ahead))
         self.timer = Timer()
         self.won = self.blind_won = self.stalled = False
         self.level_reached = experiment.rules.first_level
@@ -69,9 +80,7 @@ class Game:
         self.mistakes: dict[tuple[bool, Level], int] = {}
         self._experiment = experiment
         self._deck_seed = f"{seed}/{index}"
-        self._entries: list[Entry] = []
-        self._keeps_plans = experiment.driver == Race(redraw=False)
-        self._kept: dict[Seat, Plan] = {}
+        self._log: list[tuple[Logged, int]] = []  # with times in microseconds
         self._last_tick = 0
         self._star_refused = False
         while self._advance():
@@ -80,20 +89,36 @@ class Game:
     @property
     def record(self) -> Record:
         """The record of the game, with times."""
-        return Record(self._start, tuple(self._entries))
+        return record_of(self._start, self._actions())
+
+    @property
+    def record_text(self) -> str:
+        """The record as JSON."""
+        return record_text(self._start, self._actions())
+
+    def _actions(self) -> list[tuple[Action, int]]:
+        """Return the actions with their times in milliseconds."""
+        return [(self._action(done), time // 1000) for done, time in self._log]
+
+    def _action(self, done: Logged) -> Action:
+        if isinstance(done, int):
+            return _play(done)
+        if isinstance(done, GameState):
+            return make_deal(deck_for(done, self._deck_seed))
+        return done
 
     def _advance(self) -> bool:
+        if self.state.phase is _PLAYING:
+            return self._ask_for_star() or self._ask_for_plays()
         match self.state.phase:
-            case Phase.PLAYING:
-                return self._ask_for_star() or self._ask_for_plays()
             case Phase.FOCUSING:
-                self._do(Begin())
+                self._do(_BEGIN)
             case Phase.DEALING:
-                self._do(Deal(deck_for(self.state, self._deck_seed)))
+                self._deal()
             case Phase.REVEALING:
                 self._do(Reveal())
             case Phase.CLEARED:
-                self._do(CompleteLevel())
+                self._do(_COMPLETE_LEVEL)
             case Phase.WON:
                 if self.state.blind or not self._experiment.blind:
                     return False
@@ -104,17 +129,34 @@ class Game:
                 assert_never(self.state.phase)
         return True
 
+    def _deal(self) -> None:
+        """Deal the cards that the level needs; a record has the whole deck."""
+        state = self.state
+        deck = shuffled_deck(
+            self._deck_seed,
+            level=state.level,
+            attempt=state.attempt,
+            blind=state.blind,
+            cards=state.rules.cards,
+            count=state.players * state.level,
+        )
+        self._follow(state, apply(state, make_deal(deck)))
+
     def _do(self, action: Action) -> None:
-        before = self.state
-        self.state, events = apply(before, action)
-        self._entries.append(Entry(action, self.timer.game // 1000))
+        self._follow(action, apply(self.state, action))
+
+    def _follow(self, done: Logged, step: Step) -> None:
+        """Note an action, and what came of it."""
+        before, timer = self.state, self.timer
+        self.state, events = step
+        self._log.append((done, timer.before + timer.now))
         changed = False
         for event in events:
-            if not isinstance(event, _CHANGES):
+            if type(event) not in _CHANGES:
                 self._note(event)
             elif not changed:  # cards that land together end only one wait
                 changed = True
-                self.timer.changed()
+                timer.changed()
                 self._star_refused = False
         if self.seats.learning:
             self.seats.observe(before, events, self.timer)
@@ -137,7 +179,6 @@ class Game:
     def _begin_deal(self) -> None:
         self.timer.new_deal()
         self.seats.new_deal(self.state)
-        self._kept = {}
         self._last_tick = 0
         self._star_refused = False
         self.mistakes[self.state.blind, self.state.level] = 0
@@ -146,7 +187,7 @@ class Game:
 
     def _ask_for_star(self) -> bool:
         """Let the seats vote if one wants a star; return whether there was a vote."""
-        if not self.state.stars or self._star_refused:
+        if not self.seats.proposing or not self.state.stars or self._star_refused:
             return False
         proposer = self.seats.proposer(self.state, self.timer)
         if proposer is None:
@@ -164,30 +205,33 @@ class Game:
 
     def _ask_for_plays(self) -> bool:
         """Perform the next plays; return False if no seat would ever play."""
-        plans = self._plans()
-        landed = next_landing(self._experiment.driver, plans, self._last_tick) if plans else None
-        if landed is None or self.timer.before + landed.time > _LATEST:
+        dues = self.seats.dues(self.state, self.timer, keeps_plans=self._keeps_plans)
+        time, tick, seats = next_landing(self._experiment.driver, dues, self._last_tick)
+        if self.timer.before + time > _LATEST:
             self.stalled = True
             return False
-        self.timer.now, self._last_tick = landed.time, landed.tick
-        plays = tuple([Play(plan.seat) for plan in landed.plans])
-        self._do(plays[0] if len(plays) == 1 else PlayTogether(plays))
+        self.timer.advance(time)
+        self._last_tick = tick
+        if len(seats) == 1:
+            self._follow(seats[0], play(self.state, seats[0]))
+        else:
+            self._do(PlayTogether([_play(seat) for seat in self._in_order(seats)]))
         return True
 
-    def _plans(self) -> list[Plan]:
-        """Return the plans of all seats with cards that would ever play."""
-        state, seats, now = self.state, self.seats, self.timer.now
-        times = self.timer.times()
-        plans = []
-        for seat, hand in enumerate(state.hands):
-            if not hand:
-                continue
-            kept = self._kept.get(seat)
-            if kept is None or kept.card != hand[0]:
-                wait, draw = seats.wait(seat, hand, state, times)
-                kept = Plan(now + round(wait) if wait < inf else NEVER, seat, hand[0], draw)
-                if self._keeps_plans:
-                    self._kept[seat] = kept
-            if kept.due < NEVER:
-                plans.append(kept)
-        return plans
+    def _in_order(self, seats: list[Seat]) -> list[Seat]:
+        """Return the seats that land together in their order of landing."""
+        hands, landing = self.state.hands, landing_of(self._experiment.driver)
+        match landing:
+            case Landing.RANDOM:
+                return sorted(seats, key=self.seats.tie_break)
+            case Landing.LOWEST_FIRST:
+                return sorted(seats, key=lambda seat: hands[seat][0])
+            case Landing.HIGHEST_FIRST:
+                return sorted(seats, key=lambda seat: -hands[seat][0])
+            case _:
+                assert_never(landing)
+
+
+# Actions are values, and most of a game repeats the same few.
+_play = lru_cache(maxsize=64)(Play)
+_BEGIN, _COMPLETE_LEVEL = Begin(), CompleteLevel()

@@ -11,7 +11,7 @@ import attrs
 from themind import InvalidArgument
 from themind._model.checks import require_instance
 from themind._model.reals import require_finite, require_number, require_positive
-from themind.experiments._draws import Draw
+from themind.experiments._draws import Draw, HasNormal
 from themind.experiments._normal import LOG_SQRT_2_PI, log_above
 
 _MOST = 700.0  # exp of more is not a float
@@ -48,7 +48,7 @@ class _Noise(ABC):
         return self._applied(seconds, draw)
 
     @abstractmethod
-    def _applied(self, seconds: float, draw: Draw) -> float:
+    def _applied(self, seconds: float, draw: HasNormal) -> float:
         """Return a wait of `seconds` with noise, without checks."""
 
     @abstractmethod
@@ -112,7 +112,7 @@ class LogNormal(_Noise):
 
     sigma: float = attrs.field(converter=_as_sigma)
 
-    def _applied(self, seconds: float, draw: Draw) -> float:
+    def _applied(self, seconds: float, draw: HasNormal) -> float:
         power = self.sigma * draw.normal()
         return seconds * math.exp(min(_MOST, power))
 
@@ -133,7 +133,7 @@ class Additive(_Noise):
 
     sd: float = attrs.field(converter=_as_sd)
 
-    def _applied(self, seconds: float, draw: Draw) -> float:
+    def _applied(self, seconds: float, draw: HasNormal) -> float:
         return max(0.0, seconds + self.sd * draw.normal())
 
     def _normal(self, meant: float, seconds: float) -> tuple[float, float]:
@@ -155,7 +155,7 @@ class Weber(_Noise):
 
     fraction: float = attrs.field(converter=_as_fraction)
 
-    def _applied(self, seconds: float, draw: Draw) -> float:
+    def _applied(self, seconds: float, draw: HasNormal) -> float:
         return max(0.0, seconds * (1.0 + self.fraction * draw.normal()))
 
     def _normal(self, meant: float, seconds: float) -> tuple[float, float]:

@@ -6,7 +6,7 @@ import math
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType
-from typing import Any, SupportsIndex, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias, get_args
 
 import attrs
 
@@ -20,15 +20,19 @@ from themind._model.checks import (
     shown,
 )
 from themind._model.reals import require_finite, require_number, require_positive
-from themind.experiments._draws import Draw
+from themind.experiments._draws import Draw, HasNormal, PlanNumbers
 from themind.experiments._noise import Noise
 from themind.experiments._policy import Moment, Policy
-from themind.odds import chance_lowest
+from themind.odds._hidden import lowest_deals
 
 _is_noise = instance_of(Noise | None)
 
-# A function from the lowest card, its gap, the time since the level began and a draw to seconds.
-Planner: TypeAlias = Callable[[Card, int, float, Draw], float]
+# A function from the lowest card, its gap, the time since the level began and the first number of
+# a plan to seconds.
+Planner: TypeAlias = Callable[[Card, int, float, PlanNumbers], float]
+
+# A function from a moment to seconds.
+Asker: TypeAlias = Callable[[Moment], float]
 
 
 class _Timekeeper(Policy):
@@ -42,19 +46,26 @@ class _Timekeeper(Policy):
         return self._planned(moment.lowest, moment.gap, moment.level_time, draw)
 
     @abstractmethod
-    def _planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
+    def _planned(self, lowest: Card, gap: int, level_time: float, draw: PlanNumbers) -> float:
         """Return the same for a lowest card, its gap and the time since the level began."""
 
 
 def planner_of(policy: Policy) -> Planner | None:
     """Return a function that calls a policy without a view, or None if the policy needs one."""
-    if isinstance(policy, _Timekeeper) and type(policy) in _TIMEKEEPERS:
-        return policy._planned
-    return None  # a derived class can override `wait`
+    if not isinstance(policy, _Timekeeper) or type(policy) not in _TIMEKEEPERS:
+        return None  # a derived class can override `wait`
+    noise = policy.noise if isinstance(policy, Clock | AbsoluteClock) else None
+    is_built_in = noise is None or type(noise) in _NOISES
+    return policy._planned if is_built_in else None
 
 
 def _as_tempo(tempo: float | SupportsIndex) -> float:
     return require_finite("tempo", tempo, least=0.0)
+
+
+def _with_noise(noise: Noise, meant: float, draw: HasNormal) -> float:
+    """Return a wait with noise; a derived class of a noise can override `applied` for draws."""
+    return noise.applied(meant, draw) if isinstance(draw, Draw) else noise._applied(meant, draw)
 
 
 @attrs.frozen
@@ -74,10 +85,10 @@ class Clock(_Timekeeper):
     tempo: float = attrs.field(converter=_as_tempo)
     noise: Noise | None = attrs.field(default=None, validator=_is_noise)
 
-    def _planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
+    def _planned(self, lowest: Card, gap: int, level_time: float, draw: PlanNumbers) -> float:
         """Return tempo x gap with noise."""
         meant = self.tempo * gap
-        return meant if self.noise is None else self.noise.applied(meant, draw)
+        return meant if self.noise is None else _with_noise(self.noise, meant, draw)
 
 
 @attrs.frozen
@@ -95,10 +106,10 @@ class AbsoluteClock(_Timekeeper):
     tempo: float = attrs.field(converter=_as_tempo)
     noise: Noise | None = attrs.field(default=None, validator=_is_noise)
 
-    def _planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
+    def _planned(self, lowest: Card, gap: int, level_time: float, draw: PlanNumbers) -> float:
         """Return the remaining time until the card is due."""
         meant = self.tempo * lowest
-        due = meant if self.noise is None else self.noise.applied(meant, draw.first)
+        due = meant if self.noise is None else _with_noise(self.noise, meant, draw.first)
         return max(0.0, due - level_time)
 
 
@@ -110,12 +121,13 @@ class CardBlind(_Timekeeper):
     of the mistakes: the baseline for every policy that uses its cards.
     """
 
-    def _planned(self, lowest: Card, gap: int, level_time: float, draw: Draw) -> float:
+    def _planned(self, lowest: Card, gap: int, level_time: float, draw: PlanNumbers) -> float:
         """Return an exponential wait with a mean of 1."""
         return draw.exponential()
 
 
-_TIMEKEEPERS: tuple[type[_Timekeeper], ...] = (Clock, AbsoluteClock, CardBlind)
+_TIMEKEEPERS = (Clock, AbsoluteClock, CardBlind)
+_NOISES = get_args(Noise)
 
 
 def _as_chance(at_least: float | SupportsIndex) -> float:
@@ -149,10 +161,15 @@ class Confident(Policy):
     def wait(self, moment: Moment, draw: Draw) -> float:
         """Return a wait that decreases as the chance increases, to 0 at `at_least`."""
         self._require_question(moment, draw)
-        if any(laid.card is None for laid in moment.view.pile):
+        return self._answer(moment)
+
+    def _answer(self, moment: Moment) -> float:
+        """Return the same for a moment of a game."""
+        view = moment.view
+        if view.blind and any(laid.card is None for laid in view.pile):
             return self.patience
-        missing = 1.0 - float(chance_lowest(moment.view)) / self.at_least
-        return self.patience * max(0.0, missing)
+        lowest, deals = lowest_deals(view)
+        return self.patience * max(0.0, 1.0 - lowest / deals / self.at_least)
 
 
 MOST_WAITS = 10_000
@@ -204,18 +221,35 @@ class Scripted(Policy):
     def wait(self, moment: Moment, draw: Draw) -> float:
         """Return the given wait minus the time since the table changed."""
         self._require_question(moment, draw)
-        seconds = self._given(moment)
-        return max(0.0, seconds - moment.since_event) if seconds >= 0 else seconds
+        return self._reader()(moment)
 
-    def _given(self, moment: Moment) -> float:
-        cards_gone = moment.view.level - len(moment.view.hand)
+    def _reader(self) -> Asker:
+        """Return a function that finds the waits of moments of a game in tables."""
+        never = len(self.waits), math.inf
+        by_card: dict[Card, tuple[int, float]] = {}
+        by_place: dict[int, tuple[int, float]] = {}
         for place, given in enumerate(self.waits):
             if isinstance(given, tuple):
-                if given[0] == moment.lowest:
-                    return given[1]
-            elif place == cards_gone:
-                return given
-        return math.inf
+                by_card.setdefault(given[0], (place, given[1]))
+            else:
+                by_place[place] = place, given
+
+        def answer(moment: Moment) -> float:
+            cards_gone = moment.view.level - len(moment.view.hand)
+            of_card = by_card.get(moment.lowest, never) if by_card else never
+            _, seconds = min(of_card, by_place.get(cards_gone, never))
+            return max(0.0, seconds - moment.since_event) if seconds >= 0 else seconds
+
+        return answer
+
+
+def asker_of(policy: Policy) -> Asker | None:
+    """Return a function that calls a built-in policy without checks, or None for another one."""
+    if isinstance(policy, Confident) and type(policy) is Confident:
+        return policy._answer
+    if isinstance(policy, Scripted) and type(policy) is Scripted:
+        return policy._reader()
+    return None
 
 
 @attrs.frozen(repr=False)

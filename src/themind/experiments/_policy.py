@@ -48,7 +48,9 @@ class Moment(NamedTuple):
         In a blind level a player sees only their own cards in the pile, so the highest of these
         counts as the top.
         """
-        view, lowest = self.view, _hand_of(self)[0]
+        view = self.view
+        hand = view.hand if type(view) is SeatView else ()
+        lowest = hand[0] if hand else _hand_of(self)[0]
         if not view.pile:
             return lowest
         top = view.pile[-1].card

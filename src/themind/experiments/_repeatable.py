@@ -7,8 +7,8 @@ from functools import cached_property
 from math import isclose
 from typing import Any, TypeAlias
 
-from themind import GameState, Hand, Seat
-from themind.experiments._draws import Draw, GameLuck
+from themind import Card, GameState, Seat
+from themind.experiments._draws import GameLuck
 from themind.experiments._drivers import MICROSECONDS
 from themind.experiments._errors import PolicyError
 from themind.experiments._experiment import Experiment
@@ -32,12 +32,10 @@ class _RecordingSeats(Seats):
         super().__init__(policies, luck)
         self.answers: list[Answer] = []
 
-    def wait(
-        self, seat: Seat, hand: Hand, state: GameState, times: tuple[float, float, float]
-    ) -> tuple[float, Draw]:
-        wait, draw = super().wait(seat, hand, state, times)
+    def wait(self, seat: Seat, card: Card, state: GameState, timer: Timer) -> float:
+        wait = super().wait(seat, card, state, timer)
         self.answers.append((seat, "wait", wait / MICROSECONDS))
-        return wait, draw
+        return wait
 
     def _says(self, seat: Seat, method: str, state: GameState, timer: Timer) -> bool:
         answer = super()._says(seat, method, state, timer)
