@@ -16,7 +16,19 @@ from hypothesis import strategies as st
 import themind as tm
 from batch_settings import SETTINGS
 from themind import rng
-from themind.experiments import Clock, Draw, Experiment, LogNormal, Result, run
+from themind.experiments import (
+    AbsoluteClock,
+    Additive,
+    CardBlind,
+    Clock,
+    Draw,
+    Experiment,
+    LogNormal,
+    Policy,
+    Result,
+    Weber,
+    run,
+)
 from themind.experiments._columns import packed
 from themind.experiments.batch import (
     _arrays,
@@ -26,11 +38,25 @@ from themind.experiments.batch import (
     _player,
     _quantiles,
     _setup,
+    _waits,
     _words,
     batch,
 )
 
 KEYS = st.integers(0, 2**64 - 1)
+
+POLICIES = (
+    Clock(0.3),
+    Clock(0.3, LogNormal(0.1)),
+    Clock(1e9, LogNormal(0.0)),
+    Clock(0.3, LogNormal(150.0)),
+    Clock(0.3, Additive(2.0)),
+    Clock(1e9, Additive(1e12)),
+    Clock(0.3, Weber(0.5)),
+    AbsoluteClock(1e6, LogNormal(1.0)),
+    AbsoluteClock(0.0, Additive(1e9)),
+    CardBlind(),
+)
 
 
 class Lists:
@@ -131,7 +157,7 @@ class TestTheOrdinaryWay:
         self, left_over: list[int], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """With a guard band that is wide enough to be met: some games are left over, not all."""
-        monkeypatch.setattr(_setup, "GUARD", 1e-11)
+        monkeypatch.setattr(_setup, "GUARD", 1e-10)
         name = "two, the whole stack"
         assert batched(name, 40) == ordinary(name, 40)
         assert 0 < len(left_over) < 40
@@ -179,6 +205,32 @@ def test_ties_are_met(monkeypatch: pytest.MonkeyPatch) -> None:
     assert max(counts) == 5
 
 
+@pytest.mark.usefixtures("plain")
+@pytest.mark.parametrize(
+    ("name", "computes_all"),
+    [("two, the whole stack", False), ("six, mixed", False), ("ticks, random", True)],
+)
+def test_later_plans_are_not_computed(
+    name: str, computes_all: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a race, those that a bound shows to be later than another one."""
+    made: dict[str, int] = {"count_plan": 0, "plan": 0}
+    for function in made:
+        original = getattr(_kernel, function)
+
+        def counted(*args: Any, function: str = function, original: Any = original) -> Any:
+            made[function] += 1
+            return original(*args)
+
+        monkeypatch.setattr(_kernel, function, counted)
+    assert batched(name, 5) == ordinary(name, 5)
+    assert (
+        made["plan"] == made["count_plan"]
+        if computes_all
+        else made["plan"] * 1.5 < made["count_plan"]
+    )
+
+
 class TestParts:
     @given(KEYS, st.integers(0, 2**64 - 1))
     def test_words(self, key: int, i: int) -> None:
@@ -186,7 +238,21 @@ class TestParts:
 
     @given(KEYS)
     def test_uniform_numbers(self, key: int) -> None:
-        assert _words.uniform(key) == Draw(key).uniform()
+        assert _words.uniform(_words.word(key, 0)) == Draw(key).uniform()
+
+    @pytest.mark.parametrize("policy", POLICIES, ids=str)
+    @given(bits=KEYS, card=st.integers(1, 10_000), now=st.integers(0, 2**53))
+    def test_waits_are_within_their_bounds(
+        self, policy: Policy, bits: int, card: int, now: int
+    ) -> None:
+        rules = tm.Rules(players=2, levels=1, lives=1, stars=0)
+        table = Experiment(rules, (Clock(1.0), policy))
+        setup = _setup.setup_of(table, Lists())
+        scratch = _setup.scratch_of(table, Lists())
+        scratch.words[1], scratch.planned[1], scratch.clock[_setup.NOW] = bits, card, now
+        least, most = _waits.bounds(setup, scratch, 1)
+        seconds, _ = _waits.wait(setup, scratch, 1)
+        assert max(0.0, least) <= seconds <= max(0.0, most) + _kernel.NEARLY_TOGETHER / 2
 
     @given(st.one_of(KEYS, st.integers(0, 2**20), st.integers(2**64 - 2**20, 2**64 - 1)))
     def test_quantiles(self, word: int) -> None:

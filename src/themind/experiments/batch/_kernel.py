@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from themind.experiments._drivers import MICROSECONDS
 from themind.experiments.batch._setup import (
+    ABSOLUTE,
     BY_LEVEL,
     HELD,
     LAST_TICK,
@@ -30,12 +31,16 @@ from themind.experiments.batch._setup import (
     Scratch,
     Setup,
 )
-from themind.experiments.batch._waits import wait
+from themind.experiments.batch._waits import bounds, wait
 from themind.experiments.batch._words import below, signed, unsigned, word
 
 PLANS_WORD = 2
 TIES_WORD = 2**63
 LATEST = 2**53  # microseconds of play; all ints up to here are exact floats
+LATER = 2**60  # a time after all times of play
+
+# Seconds; waits that are rounded to the same microsecond differ by less.
+NEARLY_TOGETHER = 2e-6
 
 MISSING = -1
 LEFT_OVER = -2  # instead of WON: the game must be played by `run`
@@ -121,9 +126,8 @@ def play_level(setup: Setup, scratch: Scratch, level: int) -> bool:
     """Play until no card or no life is left; return False if the result is uncertain."""
     row, clock = scratch.row, scratch.clock
     while clock[HELD] > 0 and row[LIVES] > 0:
-        for seat in range(setup.players):
-            if scratch.heads[seat] < level and not plan(setup, scratch, seat):
-                return False
+        if not plan_all(setup, scratch, level):
+            return False
         count = land(setup, scratch, level)
         if count == 0:
             return False
@@ -137,18 +141,48 @@ def lowest(setup: Setup, scratch: Scratch, seat: int) -> int:
     return scratch.hands[seat * setup.levels + scratch.heads[seat]]
 
 
-def plan(setup: Setup, scratch: Scratch, seat: int) -> bool:
-    """Set the time at which a seat would play; return False if its rounding is uncertain."""
+def plan_all(setup: Setup, scratch: Scratch, level: int) -> bool:
+    """Set the times at which seats would play; return False if a rounding is uncertain.
+
+    In a race in which all plans are made again after each step, plans that are certainly later than
+    another one are not computed.
+    """
+    races = setup.tick == 0 and not setup.keeps_plans
+    latest = LONGEST_WAIT
+    for seat in range(setup.players):
+        if scratch.heads[seat] < level:
+            count_plan(setup, scratch, seat)
+            if races:
+                scratch.least[seat], most = bounds(setup, scratch, seat)
+                latest = min(latest, max(0.0, most))
+    for seat in range(setup.players):
+        if scratch.heads[seat] < level:
+            if races and scratch.least[seat] > latest + NEARLY_TOGETHER:
+                scratch.dues[seat] = LATER
+            elif scratch.dues[seat] == LATER and not plan(setup, scratch, seat):
+                return False
+    return True
+
+
+def count_plan(setup: Setup, scratch: Scratch, seat: int) -> None:
+    """Prepare the random numbers of a seat's next plan, unless the last one remains valid."""
     card = lowest(setup, scratch, seat)
     if scratch.planned[seat] != card:
         scratch.planned[seat] = card
         scratch.times[seat] = 0
         scratch.card_keys[seat] = word(scratch.seat_keys[seat], card)
     elif setup.keeps_plans:
-        return True
+        return
     else:
         scratch.times[seat] += 1
+    scratch.dues[seat] = LATER
     scratch.draw_keys[seat] = word(scratch.card_keys[seat], scratch.times[seat])
+    if scratch.times[seat] == 0 or setup.kinds[seat] != ABSOLUTE:
+        scratch.words[seat] = word(scratch.draw_keys[seat], 0)
+
+
+def plan(setup: Setup, scratch: Scratch, seat: int) -> bool:
+    """Set the time at which a seat would play; return False if its rounding is uncertain."""
     seconds, size = wait(setup, scratch, seat)
     micros = seconds * MICROSECONDS
     if not micros < LONGEST_WAIT:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, MutableSequence
 from typing import NamedTuple, Protocol, TypeAlias, assert_never
 
 from themind import InvalidArgument, MistakePenalty, Reward
@@ -13,9 +13,10 @@ from themind.experiments._experiment import Experiment
 from themind.experiments._noise import Additive, LogNormal, Noise, Weber
 from themind.experiments._policies import AbsoluteClock, CardBlind, Clock
 from themind.experiments._policy import Policy
+from themind.experiments.batch._bounds import bounds_of
 
 Integers: TypeAlias = MutableSequence[int]
-Floats: TypeAlias = Sequence[float]
+Floats: TypeAlias = MutableSequence[float]
 
 # The kinds of policies, noises, rewards and landings.
 CLOCK, ABSOLUTE, CARD_BLIND = range(3)
@@ -54,6 +55,7 @@ class Setup(NamedTuple):
     tempos: Floats
     noises: Integers
     sizes: Floats
+    bounds: Floats
     keeps_plans: bool
     tick: int  # microseconds, 0 in a race
     landing: int
@@ -76,6 +78,8 @@ class Scratch(NamedTuple):
     seat_keys: Integers
     card_keys: Integers
     draw_keys: Integers
+    words: Integers  # by seat: the word of the number that its policy uses
+    least: Floats  # by seat: a lower bound of its wait in seconds
 
 
 class Games(NamedTuple):
@@ -170,6 +174,9 @@ def setup_of(experiment: Experiment, arrays: Arrays) -> Setup:
         tempos=arrays.floats([tempo for _, tempo, _, _ in seats]),
         noises=arrays.integers([noise for _, _, noise, _ in seats]),
         sizes=arrays.floats([size for _, _, _, size in seats]),
+        bounds=arrays.floats(
+            [number for policy in experiment.policies for number in bounds_of(policy)]
+        ),
         keeps_plans=driver == Race(redraw=False),
         tick=_tick(driver),
         landing=_LANDINGS[driver.landing] if isinstance(driver, Ticks) else RANDOM,
@@ -222,4 +229,6 @@ def scratch_of(experiment: Experiment, arrays: Arrays) -> Scratch:
         seat_keys=arrays.words(seats),
         card_keys=arrays.words(seats),
         draw_keys=arrays.words(seats),
+        words=arrays.words(seats),
+        least=arrays.floats(seats),
     )

@@ -36,6 +36,6 @@ def below(key: int, i: int, n: int) -> int:
     return signed(((word(key, i) >> 32) * unsigned(n)) >> 32)
 
 
-def uniform(key: int) -> float:
-    """Return the first number of `Draw(key).uniform()`."""
-    return ((word(key, 0) >> 12) + 0.5) * UNIT
+def uniform(bits: int) -> float:
+    """Return the number of `Draw.uniform` for a word."""
+    return ((bits >> 12) + 0.5) * UNIT
