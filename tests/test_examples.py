@@ -29,8 +29,11 @@ OPTIONS = doctest.ELLIPSIS
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_the_examples_of_a_page(page: Path) -> None:
-    """The Python blocks of a page run in order, as one session."""
+def test_the_examples_of_a_page(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The Python blocks of a page run in order, as one session, in a folder for their files."""
+    monkeypatch.chdir(tmp_path)
     text = page.read_text(encoding="utf-8")
     if "themind.envs" in text:
         skip_without(*NEEDED_BY_ENVS)

@@ -198,14 +198,22 @@ def test_the_readmes_first_command_plays_a_game() -> None:
     assert len(done.stdout.splitlines()) > 5
 
 
-def test_the_readmes_first_steps_run() -> None:
-    steps = re.findall(r"^\.venv/bin/python (-m themind .+)$", read("README.md"), re.MULTILINE)
-    assert [step.split()[2] for step in steps] == ["replay", "simulate"]
-    for step in steps:
+def test_the_readmes_first_steps_run(tmp_path: Path) -> None:
+    """The script and the commands of the README run, one after the other, in one folder."""
+    (script,) = re.findall(r"^python (docs/.+\.py)$", read("README.md"), re.MULTILINE)
+    steps = re.findall(r"^python (-m themind .+)$", read("README.md"), re.MULTILINE)
+    assert [step.split()[2] for step in steps] == ["replay", "simulate", "simulate"]
+    for step in [str(ROOT / script), *steps]:
         command = [sys.executable, "-W", "error", *step.split()]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (0, "")
-        assert "won" in done.stdout
+        assert "--help" in step or re.search(r"won|victory=True", done.stdout)
+    assert {path.name for path in tmp_path.iterdir()} == {"game.json", "game.svg"}
+
+
+def test_the_readme_shows_the_script_as_it_is() -> None:
+    """A reader who copies the script from the README has the one in the folder of examples."""
+    assert f"```python\n{read('docs/examples/first_game.py')}```" in read("README.md")
 
 
 def test_the_readme_says_whose_game_it_is_not() -> None:

@@ -1,8 +1,11 @@
-"""Draw the pictures of the page on pictures: `python docs/examples/pictures.py` writes them."""
+"""Draw the pictures of the pages: `python docs/examples/pictures.py` writes them."""
 
 from __future__ import annotations
 
+import contextlib
+import runpy
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import themind as tm
 from themind import codec, render
@@ -40,10 +43,17 @@ def pictures() -> dict[str, str]:
     }
 
 
+def first_game() -> str:
+    """Return the picture that the script of the first page draws."""
+    with TemporaryDirectory() as folder, contextlib.chdir(folder):
+        runpy.run_path(str(HERE / "first_game.py"))
+        return Path("game.svg").read_text(encoding="utf-8")
+
+
 def main() -> None:
     """Write the pictures."""
     PICTURES.mkdir(exist_ok=True)
-    for name, picture in pictures().items():
+    for name, picture in {**pictures(), "first_game.svg": first_game()}.items():
         (PICTURES / name).write_text(picture + "\n", encoding="utf-8")
 
 
