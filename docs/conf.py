@@ -59,6 +59,10 @@ toc_object_entries_show_parents = "hide"
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
+# A copy of an example is the input alone: without prompts and without what Python answers.
+copybutton_prompt_text = r">>> |\.\.\. |\.\.\.$"
+copybutton_prompt_is_regexp = True
+
 html_theme = "furo"
 html_title = f"themind {release}"
 html_static_path = ["_static"]
