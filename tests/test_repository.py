@@ -202,6 +202,7 @@ def test_the_readmes_first_steps_run(tmp_path: Path) -> None:
     """The script and the commands of the README run, one after the other, in one folder."""
     (script,) = re.findall(r"^python (docs/.+\.py)$", read("README.md"), re.MULTILINE)
     steps = re.findall(r"^python (-m themind .+)$", read("README.md"), re.MULTILINE)
+    assert steps.pop(0) == "-m themind play --players 3"  # it waits for a person
     assert [step.split()[2] for step in steps] == ["replay", "simulate", "simulate"]
     for step in [str(ROOT / script), *steps]:
         command = [sys.executable, "-W", "error", *step.split()]

@@ -22,7 +22,7 @@ SHOWN_AS_CODE = {"console", "javascript", "json", "python", "text", ""}
 # The commands of one line that make the environment which they use.
 WITH_ENVIRONMENT = re.compile(r"python3 -m venv \.venv && \.venv/bin/pip install --quiet \S+ && ")
 COMMANDS = re.compile(
-    r"python -m themind\b|python docs/examples/\S+\.py\b|pip install |nox\b"
+    r"python -m (themind|pytest)\b|python docs/examples/\S+\.py\b|pip install |nox\b"
     r"|(python3|py) -m venv \.venv$|source \.venv/bin/activate$|\.venv\\Scripts\\activate$"
     r"|grep \S+ \S+ \| python -m themind "
 )
