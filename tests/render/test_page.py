@@ -27,7 +27,7 @@ def load_example() -> Any:
 example = load_example()
 
 
-@pytest.mark.parametrize("name", example.pictures())
+@pytest.mark.parametrize("name", [*example.pictures(), "first_game.svg"])
 def test_a_picture_of_the_page_is_up_to_date(name: str, tmp_path: Path) -> None:
     example.PICTURES = tmp_path
     example.main()
