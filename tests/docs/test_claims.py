@@ -134,6 +134,36 @@ def test_errors_of_a_callers_function_pass_through() -> None:
         run(TABLE, 1, "a", progress=progress)
 
 
+WITHOUT_EXTRAS = """
+import sys
+from importlib import import_module
+for name in ("gymnasium", "hypothesis", "numba", "numpy", "pettingzoo", "tqdm"):
+    sys.modules[name] = None
+import themind as tm
+from themind import codec, odds, render, words
+from themind.experiments import Clock, Experiment, exact, run
+from themind.experiments.batch import batch
+table = Experiment(tm.Rules.standard(players=2), (Clock(0.3), Clock(0.3)))
+print(run(table, games=2, seed="pilot").games)
+for use in (
+    lambda: import_module("themind.testing"),
+    lambda: import_module("themind.envs"),
+    lambda: batch(table, games=2, seed="pilot"),
+):
+    try:
+        use()
+    except ImportError:
+        print("ImportError")
+"""
+
+
+@claim("install.md", "Extras")
+def test_what_works_without_extras() -> None:
+    command = [sys.executable, "-W", "error", "-c", WITHOUT_EXTRAS]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.stderr, done.stdout.split()) == ("", ["2", *["ImportError"] * 3])
+
+
 @claim("security.md", "Spectators")
 @given(testing.states())
 def test_a_spectator_sees_no_more_than_each_seat(state: tm.GameState) -> None:
