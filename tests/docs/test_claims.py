@@ -16,7 +16,17 @@ from hypothesis import given
 
 import themind as tm
 from themind import codec, render, testing, words
-from themind.experiments import Clock, Experiment, PolicyError, policy, run
+from themind.experiments import (
+    Clock,
+    Draw,
+    Experiment,
+    Moment,
+    PolicyError,
+    Race,
+    play_game,
+    policy,
+    run,
+)
 
 pytestmark = pytest.mark.once
 
@@ -123,6 +133,24 @@ def test_what_raises_something_else_for_a_wrong_type() -> None:
         run(Experiment(TABLE.rules, (policy(lambda *_: junk),) * 2), 1, "a")
     with pytest.raises(TypeError, match="text"):
         codec.loads(3, tm.Play)  # type: ignore[arg-type]
+
+
+@claim("howto/clusters.md", "Threads for policies that wait")
+@pytest.mark.parametrize(("players", "least", "most"), [(2, 1.8, 2.0), (3, 2.6, 2.8)])
+def test_how_often_a_race_asks(players: int, least: float, most: float) -> None:
+    asked = []
+
+    def wait(moment: Moment, draw: Draw) -> float:
+        asked.append(moment)
+        return 0.4 * moment.gap
+
+    seats = (policy(wait),) * players
+    counts = []
+    for driver in (Race(), Race(redraw=False)):
+        asked.clear()
+        play_game(Experiment(tm.Rules.standard(players=players), seats, driver), "pilot")
+        counts.append(len(asked))
+    assert least < counts[0] / counts[1] < most
 
 
 @claim("reference/errors.md", "Wrong types")
