@@ -32,7 +32,7 @@ FOUND_ON = {
     "save": "howto/storing.md",
     "serialize": "json.md",
     "serialization": "glossary.md",
-    "probability": "reference/odds.md",
+    "probability": "howto/bot.md",
     "deterministic": "explanation/values-and-events.md",
     "websocket": "howto/web.md",
     "llm": "glossary.md",
