@@ -21,6 +21,7 @@ extensions = [
     "accessible",
     "deck_vectors",
     "docstrings",
+    "sphinx_copybutton",
     "encoder_parts",
     "inline_pictures",
     "name_links",
