@@ -189,10 +189,18 @@ def batch(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Hundreds of thousands of spoiled documents: none may come through, none may hurt."""
+    """A million spoiled documents: none may come through, none may hurt."""
     session.install(*PIP, "--editable", ".", *group("test"))
-    many = {"FUZZ_DOCUMENTS": "400000"}
+    many = {"FUZZ_DOCUMENTS": os.environ.get("FUZZ_DOCUMENTS", "1000000")}
     session.run("pytest", *WORKERS, "tests/fuzz", *session.posargs, env=many)
+
+
+@nox.session
+def walks(session: nox.Session) -> None:
+    """Ten million random requests, to the library and to the naive referee of the tests."""
+    session.install(*PIP, "--editable", ".")
+    words = session.posargs or ("10000000", "--processes", "2")
+    session.run("python", "tests/walks/long_walks.py", *words)
 
 
 @nox.session
