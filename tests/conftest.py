@@ -8,7 +8,7 @@ from collections.abc import Generator
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from rule_ids import RULES_PAGE, rules_on
 
@@ -25,9 +25,10 @@ for name, examples in EXAMPLES.items():
         suppress_health_check=SLOW_MACHINE,
     )
 settings.register_profile(
-    "mutation",  # mutmut runs the same tests many times in one process
+    "mutation",  # a failure is the end of the mutant, so its example need not be small
     settings.get_profile("quick"),
-    suppress_health_check=[*SLOW_MACHINE, HealthCheck.differing_executors],
+    phases=[Phase.explicit, Phase.generate],
+    report_multiple_bugs=False,
 )
 settings.register_profile("dev", max_examples=100, deadline=None)
 settings.register_profile(

@@ -87,6 +87,28 @@ class TestUnions:
         Peek.__bases__ = (Value,)  # out of the way of the other tests
         chapters.require_complete_unions()
 
+    @pytest.mark.parametrize(
+        ("constant", "union", "kind"),
+        [
+            ("SEAT_ACTIONS", "SeatAction", tm.Play),
+            ("EVENTS", "Event", tm.GameWon),
+            ("SEAT_EVENTS", "SeatEvent", tm.HandDealt),
+        ],
+    )
+    def test_a_union_that_lacks_a_class_is_named(
+        self, constant: str, union: str, kind: type[object], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(chapters, constant, getattr(chapters, constant) - {kind})
+        with pytest.raises(TypeError, match=rf"^{union} must name {kind.__name__}, "):
+            chapters.require_complete_unions()
+
+    def test_a_class_that_can_have_subclasses_is_named(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.delattr(tm.Reveal, "__final__")
+        with pytest.raises(TypeError, match=r"Reveal, which must be final$"):
+            chapters.require_complete_unions()
+
     @pytest.mark.parametrize("constant", ["phases", "phase_rule", "is_listed"])
     def test_a_constant_that_an_action_lacks_is_named(
         self, constant: str, monkeypatch: pytest.MonkeyPatch

@@ -96,21 +96,12 @@ class Pair(Shape):
     def reader(self, rows: Rows) -> Reader:
         """Return the reader."""
         first, second = [shape.reader(rows) for shape in self.shapes]
-
-        def read(data: object) -> object:
-            return _pair(data if type(data) is list else require_list(data, None), first, second)
-
-        return read
+        return lambda data: _pair(require_list(data, None), first, second)
 
     def writer(self, rows: Rows) -> Writer:
         """Return the writer."""
         first, second = [shape.writer(rows) for shape in self.shapes]
-
-        def write(value: object) -> object:
-            items = value if type(value) is tuple else require_tuple(value, None)
-            return [*_pair(items, first, second)]
-
-        return write
+        return lambda value: [*_pair(require_tuple(value, None), first, second)]
 
     def schema(self, schemas: Schemas) -> Schema:
         """Return the schema.

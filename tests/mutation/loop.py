@@ -1,0 +1,204 @@
+"""A test loop that runs each mutant in a fork of the collected session, until a test fails."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+from mutation.forks import Ended, in_forks
+from mutation.functions import activate, by_code
+
+LEAST_TIME = 2.0
+TIMES_AS_LONG = 10
+
+
+class Run(NamedTuple):
+    """What a group of tests did without a mutant: what it called, how long each took."""
+
+    called: frozenset[str]
+    seconds: dict[str, float]
+    failed: list[str]
+
+
+class Mutation:
+    """The plugin.
+
+    Args:
+        mutants: The mutants to run.
+        workers: How many run at a time.
+        seconds: The most CPU time of tests for a mutant, as they take without it. The tests that
+            reach the fewest functions come first.
+        told: Called with each mutant and its verdict.
+    """
+
+    def __init__(
+        self, mutants: list[str], *, workers: int, seconds: float, told: Callable[[str, str], None]
+    ) -> None:
+        self.mutants = mutants
+        self.workers = workers
+        self.seconds = seconds
+        self.told = told
+        self.items: dict[str, pytest.Item] = {}
+        self.reaching: dict[str, list[str]] = {}
+        self.taken: dict[str, float] = {}
+        self.failing: list[str] = []
+        self.killers: defaultdict[str, dict[str, None]] = defaultdict(dict)
+        self.imported: frozenset[str] = frozenset()
+        self.calls = Calls()
+
+    def pytest_collection_finish(self) -> None:
+        """Note what was called while the modules were imported."""
+        self.imported = self.calls.end()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run the tests once to see what they reach, then the mutants."""
+        if session.testsfailed:
+            raise session.Interrupted("errors during collection")
+        self.items = {item.nodeid: item for item in session.items}
+        for item in session.items:
+            item.repr_failure = unformatted  # type: ignore[method-assign]
+        self.look()
+        for ended in in_forks(self.jobs(), self.workers):
+            self.settle(ended)
+        return True
+
+    def look(self) -> None:
+        """Run each group of tests in a fork, and note what it reaches."""
+        groups: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+        for node, item in self.items.items():
+            groups[node.partition("[")[0]].append(item)
+        reached: dict[str, frozenset[str]] = {}
+        jobs = ((group, partial(observed, items)) for group, items in groups.items())
+        for group, run, _ in in_forks(jobs, self.workers):
+            if run is None or run.failed:
+                self.failing += run.failed if run else [group]
+                continue
+            self.taken |= run.seconds
+            reached |= dict.fromkeys(run.seconds, run.called)
+        order = sorted(reached, key=lambda node: (len(reached[node]), self.taken[node]))
+        reaching: defaultdict[str, list[str]] = defaultdict(list)
+        for node in order:
+            for name in reached[node]:
+                reaching[name].append(node)
+        self.reaching = dict(reaching)
+
+    def jobs(self) -> Iterator[tuple[str, Callable[[], object]]]:
+        """Yield a job for each mutant that a test reaches, few tests first."""
+        for mutant in sorted(self.mutants, key=lambda name: len(self.tests_of(name))):
+            tests = self.chosen(mutant)
+            if tests:
+                yield mutant, partial(killer, mutant, [self.items[node] for node in tests], self)
+            else:
+                self.told(mutant, "no tests")
+
+    def tests_of(self, mutant: str) -> list[str]:
+        """Return the tests that reach the function of a mutant."""
+        return self.reaching.get(mutant.partition("__mutmut_")[0], [])
+
+    def chosen(self, mutant: str) -> list[str]:
+        """Return those tests within the time, the ones first that killed a neighbour."""
+        name = mutant.partition("__mutmut_")[0]
+        within, left = [], self.seconds
+        for node in self.tests_of(mutant):
+            if left > 0 or not within:
+                within.append(node)
+                left -= self.taken[node]
+        return list(dict.fromkeys([*reversed(self.killers[name]), *within]))
+
+    def settle(self, ended: Ended) -> None:
+        """Tell the verdict on a mutant, and note which test killed it."""
+        if ended.signal:
+            self.told(ended.key, "timeout" if ended.signal == signal.SIGPROF else "segfault")
+            return
+        if ended.result:
+            self.killers[ended.key.partition("__mutmut_")[0]][ended.result] = None
+        self.told(ended.key, "survived" if ended.result is None else "killed")
+
+
+class Within:
+    """A plugin that keeps the quickest tests, as many as fit in a time."""
+
+    def __init__(self, taken: dict[str, float], seconds: float) -> None:
+        self.taken = taken
+        self.seconds = seconds
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Sort the tests by the time that they took, and leave the slow ones out."""
+        known = [item for item in items if item.nodeid in self.taken]
+        known.sort(key=lambda item: self.taken[item.nodeid])
+        sums = accumulate(self.taken[item.nodeid] for item in known)
+        items[:] = [item for item, total in zip(known, sums, strict=True) if total < self.seconds]
+
+
+def unformatted(excinfo: object, style: object = None) -> str:
+    """Take the place of the text of a failure, which takes longer than most tests."""
+    del excinfo, style
+    return ""
+
+
+class Calls:
+    """Notes which mutated functions are called, from now on."""
+
+    def __init__(self) -> None:
+        self.codes: set[object] = set()
+        sys.setprofile(self.note)
+        threading.setprofile(self.note)
+
+    def note(self, frame: Any, event: str, arg: object) -> None:
+        """Note a call, as a profiler."""
+        if event == "call":
+            self.codes.add(frame.f_code)
+
+    def end(self) -> frozenset[str]:
+        """Return the names of what was called."""
+        sys.setprofile(None)
+        threading.setprofile(None)  # type: ignore[arg-type]
+        names = by_code()
+        return frozenset(names[code] for code in self.codes if code in names)
+
+
+def observed(items: Iterable[pytest.Item]) -> Run:
+    """Run tests, and return which mutated functions they called."""
+    calls = Calls()
+    seconds, failed = {}, []
+    for item, fails, taken in outcomes([*items]):
+        seconds[item.nodeid] = taken
+        if fails:
+            failed.append(item.nodeid)
+    return Run(calls.end(), seconds, failed)
+
+
+def killer(mutant: str, items: list[pytest.Item], mutation: Mutation) -> str | None:
+    """Run tests with a mutant until one fails, and return that one."""
+    activate(mutant)
+    for item, fails, _ in outcomes(items, mutation.taken):
+        if fails:
+            return item.nodeid
+    return None
+
+
+def outcomes(
+    items: list[pytest.Item], taken: dict[str, float] | None = None
+) -> Iterator[tuple[pytest.Item, bool, float]]:
+    """Run tests; yield each with whether it fails, and its CPU time.
+
+    A test that takes far longer than it did without a mutant ends the process.
+    """
+    for item, following in zip(items, [*items[1:], None], strict=True):
+        if taken is not None:
+            limit = max(LEAST_TIME, TIMES_AS_LONG * taken[item.nodeid])
+            signal.setitimer(signal.ITIMER_PROF, limit)
+        begin = time.process_time()
+        reports = runtestprotocol(item, log=False, nextitem=following)
+        yield item, any(each.failed for each in reports), time.process_time() - begin
