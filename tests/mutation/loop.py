@@ -116,6 +116,13 @@ class Mutation:
                 left -= self.taken[node]
         return list(dict.fromkeys([*reversed(self.killers[name]), *within]))
 
+    def files(self) -> dict[str, list[str]]:
+        """Return the files with tests that reach each module."""
+        found: defaultdict[str, set[str]] = defaultdict(set)
+        for name, nodes in self.reaching.items():
+            found[name.rpartition(".")[0]] |= {node.partition("::")[0] for node in nodes}
+        return {module: sorted(files) for module, files in found.items()}
+
     def settle(self, ended: Ended) -> None:
         """Tell the verdict on a mutant, and note which test killed it."""
         if ended.signal:

@@ -15,10 +15,11 @@ import os
 import resource
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 TESTS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(TESTS))
@@ -129,11 +130,11 @@ class Progress:
             print(line, file=self.terminal, flush=True)
 
 
-def tests() -> list[str]:
-    """The tests to run, and how."""
+def arguments(files: Iterable[str]) -> list[str]:
+    """The tests to run, of some files or all, and how."""
     from mutmut.configuration import config
 
-    chosen = config().pytest_add_cli_args_test_selection
+    chosen = [*files] or config().pytest_add_cli_args_test_selection
     return [*OPTIONS, *config().pytest_add_cli_args, *chosen]
 
 
@@ -150,11 +151,15 @@ def run_loaded(asked: argparse.Namespace) -> None:
     told = Progress(verdicts, len(left))
     mutation = Mutation(left, workers=asked.workers, seconds=asked.seconds, told=told)
     os.chdir(MUTANTS)
-    code = pytest.main(tests(), [mutation])
+    code = pytest.main(arguments([]), [mutation])
     verdicts.save()
     for test in mutation.failing:
         print(f"fails without a mutant, so it was not used: {test}")
-    found = {"taken": mutation.taken, "imported": sorted(mutation.imported)}
+    found = {
+        "taken": mutation.taken,
+        "imported": sorted(mutation.imported),
+        "files": mutation.files(),
+    }
     TIMES.write_text(json.dumps(found), encoding="utf-8")
     sys.stdout.flush()
     os._exit(int(code) if code != pytest.ExitCode.NO_TESTS_COLLECTED else 0)
@@ -171,13 +176,13 @@ def run_imported(asked: argparse.Namespace) -> None:
         name for name in verdicts.left(asked.mutants) if name.partition("__mutmut_")[0] in imported
     ]
     told = Progress(verdicts, len(left))
-    jobs = ((name, partial(fails, name, known["taken"], asked.seconds)) for name in left)
+    jobs = ((name, partial(fails, name, known, asked.seconds)) for name in left)
     for name, failed, signal in in_forks(jobs, asked.workers):
         told(name, "timeout" if signal else "killed" if failed else "survived")
     verdicts.save()
 
 
-def fails(mutant: str, taken: dict[str, float], seconds: float) -> bool:
+def fails(mutant: str, known: dict[str, Any], seconds: float) -> bool:
     """Whether a test fails, or an import, where a mutant is there from the first import on."""
     import signal
 
@@ -189,7 +194,9 @@ def fails(mutant: str, taken: dict[str, float], seconds: float) -> bool:
     functions.install(from_import_on=mutant)
     signal.setitimer(signal.ITIMER_PROF, 60 + 10 * seconds)
     os.chdir(MUTANTS)
-    return pytest.main([*tests(), "--exitfirst"], [Within(taken, seconds)]) != pytest.ExitCode.OK
+    files = known["files"].get(mutant.rpartition(".")[0], ())
+    plugins = [Within(known["taken"], seconds)]
+    return pytest.main([*arguments(files), "--exitfirst"], plugins) != pytest.ExitCode.OK
 
 
 def in_a_fork(job: Callable[[argparse.Namespace], None], asked: argparse.Namespace) -> None:
