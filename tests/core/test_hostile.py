@@ -241,3 +241,29 @@ def test_a_value_that_was_tampered_with_is_not_written(field: str, value: Any) -
     object.__setattr__(illegality, field, value)
     with pytest.raises(TypeError, match=rf"^Illegality\.{field}: "):
         codec.dumps(illegality)
+
+
+class Index:
+    """An integer of another library."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+@pytest.mark.rule("LVL-11")
+def test_who_asks_is_any_integer() -> None:
+    assert tm.is_legal(STATE, tm.Play(1), by=Index(1))
+    for action, by in ((tm.Play(1), Index(0)), (tm.Gather(), Index(0)), (tm.Gather(), 0)):
+        refused = tm.check(STATE, action, by=by)
+        assert refused is not None
+        assert refused.code is tm.IllegalCode.NOT_YOURS
+
+
+@pytest.mark.parametrize("by", [True, False, "HOST", "0", 0.0, (), tm.Play(0)], ids=repr)
+@pytest.mark.parametrize("ask", [tm.check, tm.is_legal, tm.apply])
+def test_who_asks_is_a_seat_the_host_or_nobody(ask: Callable[..., Any], by: Any) -> None:
+    with pytest.raises(TypeError, match=about("by", type(by))):
+        ask(STATE, tm.Play(1), by=by)

@@ -52,6 +52,20 @@ class TestEntry:
 
 
 class TestRecord:
+    def test_an_added_entry_changes_nothing_else(self) -> None:
+        record = tm.Record(LEVEL, names=("Ada", "Ben"), tags={"event": "Friday"}, ended_at_ms=90)
+        longer = record.add(tm.Begin(), at_ms=90)
+        assert longer.entries == (tm.Entry(tm.Begin(), at_ms=90),)
+        assert longer == tm.Record(
+            LEVEL, longer.entries, names=record.names, tags=record.tags, ended_at_ms=90
+        )
+
+    def test_nothing_is_added_after_the_end(self) -> None:
+        record = tm.Record(LEVEL, ended_at_ms=90)
+        with pytest.raises(tm.InvalidArgument, match=about("ended_at_ms")):
+            record.add(tm.Begin(), at_ms=91)
+        assert record.add(tm.Begin()).entries == (tm.Entry(tm.Begin()),)
+
     def test_it_grows_as_a_new_value(self) -> None:
         record = tm.Record(LEVEL)
         longer = record.add(tm.Begin()).add(tm.Play(0), at_ms=5).add(tm.Play(1), 5)
