@@ -112,6 +112,24 @@ class TestRootKey:
 
 
 class TestShuffledDeck:
+    @pytest.mark.parametrize("cards", [1, 2, 9, 100])
+    def test_the_first_cards_are_those_of_the_whole_deck(self, cards: int) -> None:
+        whole = tm.shuffled_deck("my seed", level=3, attempt=1, cards=cards)
+        assert sorted(whole) == [*range(1, cards + 1)]
+        for size in range(cards + 1):
+            few = tm.shuffled_deck("my seed", level=3, attempt=1, cards=cards, count=size)
+            assert few == whole[:size]
+
+    @pytest.mark.parametrize("count", [-1, 10])
+    def test_there_are_no_more_cards_than_the_deck_has(self, count: int) -> None:
+        with pytest.raises(tm.InvalidArgument, match=about("count", count)):
+            tm.shuffled_deck("my seed", level=1, cards=9, count=count)
+
+    @pytest.mark.parametrize("count", [True, 1.0, "1"])
+    def test_the_count_is_an_int(self, count: Any) -> None:
+        with pytest.raises(TypeError, match=about("count", type(count))):
+            tm.shuffled_deck("my seed", level=1, count=count)
+
     @pytest.mark.rule("LVL-1")
     def test_the_vectors_of_other_languages(self) -> None:
         """LVL-1: the same deck everywhere."""
