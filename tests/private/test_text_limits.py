@@ -65,3 +65,23 @@ def test_a_text_opens_a_bracket_for_so_many_characters(is_array: bool, each: int
     assert _text.require_within_limits(text, length, is_array=is_array) == text
     with pytest.raises(Fault):
         _text.require_within_limits(("[]" * (most + 1)).ljust(length), length, is_array=is_array)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_obvious"),
+    [
+        ("", True),
+        ('[{"a":["b",{}]},0]', True),
+        ('["\ud800"]', True),
+        ("[" * 8 + "]" * 8, True),
+        ('{"a":' * 8 + "}" * 8, True),
+        ("[" * 9 + "]" * 9, False),
+        ("[}", False),
+        ("[", False),
+        ('["]"]', False),  # shallow, but only the slow way can tell
+        (r'["\\"]', False),
+        (r'["\"[[[[[[[["]', False),
+    ],
+)
+def test_the_quick_look_sees_what_is_shallow(text: str, is_obvious: bool) -> None:
+    assert _text._is_obviously_shallow(text) is is_obvious
