@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import accumulate
@@ -20,6 +20,7 @@ from mutation.functions import activate, by_code
 
 LEAST_TIME = 2.0
 TIMES_AS_LONG = 10
+BEST = 12
 
 
 class Run(NamedTuple):
@@ -53,6 +54,7 @@ class Mutation:
         self.taken: dict[str, float] = {}
         self.failing: list[str] = []
         self.killers: defaultdict[str, dict[str, None]] = defaultdict(dict)
+        self.best: Counter[str] = Counter()
         self.imported: frozenset[str] = frozenset()
         self.calls = Calls()
 
@@ -107,14 +109,16 @@ class Mutation:
         return self.reaching.get(mutant.partition("__mutmut_")[0], [])
 
     def chosen(self, mutant: str) -> list[str]:
-        """Return those tests within the time, the ones first that killed a neighbour."""
+        """Return those tests within the time, and those that killed a neighbour or the most."""
         name = mutant.partition("__mutmut_")[0]
+        reaching = self.tests_of(mutant)
         within, left = [], self.seconds
-        for node in self.tests_of(mutant):
+        for node in reaching:
             if left > 0 or not within:
                 within.append(node)
                 left -= self.taken[node]
-        return list(dict.fromkeys([*reversed(self.killers[name]), *within]))
+        best = [node for node, _ in self.best.most_common(BEST) if node in reaching]
+        return list(dict.fromkeys([*reversed(self.killers[name]), *within, *best]))
 
     def files(self) -> dict[str, list[str]]:
         """Return the files with tests that reach each module."""
@@ -130,6 +134,7 @@ class Mutation:
             return
         if ended.result:
             self.killers[ended.key.partition("__mutmut_")[0]][ended.result] = None
+            self.best[ended.result] += 1
         self.told(ended.key, "survived" if ended.result is None else "killed")
 
 

@@ -1,6 +1,6 @@
 """Does a test fail when the code is wrong? mutmut writes the mutants, and this runs them.
 
-    python tests/mutation/run.py [--workers 2] [--seconds 30] ['themind._play.stars.*' ...]
+    python tests/mutation/run.py [--workers 2] [--seconds 30] ['*.stars.*' ...]
 
 A mutant that was killed is not run again until its function changes; remove the folder `mutants`
 to run all. `mutmut results` lists the others, `mutmut show NAME` shows one.
