@@ -9,6 +9,7 @@ import pytest
 
 import themind as tm
 from positions import rules_of, table
+from themind import codec
 from wording import about
 
 LEVEL = tm.new_game(rules_of(levels=1))
@@ -23,6 +24,21 @@ PLAYED = [
 
 def recorded(*actions: tm.Action, start: tm.GameState = LEVEL) -> tm.Record:
     return tm.Record(start, tuple(map(tm.Entry, actions)))
+
+
+def texts(text: Any) -> list[tuple[str, dict[str, Any]]]:
+    """Each place of a record that has a text, and the field with this text in it."""
+    return [
+        ("names[1]", {"names": ["Ada", text]}),
+        ("the key of tags[1]", {"tags": [("a", "b"), (text, "c")]}),
+        ("the text of tags[1]", {"tags": [("a", "b"), ("c", text)]}),
+    ]
+
+
+def limits(more: int) -> list[tuple[str, dict[str, Any]]]:
+    """Each place with a text of the largest length, or longer."""
+    sizes = (80 + more, 40 + more, 400 + more)
+    return [texts("x" * size)[place] for place, size in enumerate(sizes)]
 
 
 class TestEntry:
@@ -59,6 +75,30 @@ class TestRecord:
         assert longer == tm.Record(
             LEVEL, longer.entries, names=record.names, tags=record.tags, ended_at_ms=90
         )
+
+    @pytest.mark.parametrize("code", [0, 0x1F, 0x7F, 0x80, 0x9F, 0xD800, 0xDFFF], ids=hex)
+    def test_texts_have_no_control_characters_and_no_halves(self, code: int) -> None:
+        for name, fields in texts(f"a{chr(code)}b"):
+            with pytest.raises(tm.InvalidArgument, match=about(name)):
+                tm.Record(LEVEL, **fields)
+
+    @pytest.mark.parametrize("code", [0x20, 0x7E, 0xA0, 0xD7FF, 0xE000, 0x1F600], ids=hex)
+    def test_all_other_characters_can_be_in_a_text(self, code: int) -> None:
+        for _, fields in texts(f"a{chr(code)}b"):
+            record = tm.Record(LEVEL, **fields)
+            assert codec.loads(codec.dumps(record), tm.Record) == record
+
+    @pytest.mark.parametrize("odd", [None, 7, b"a", ["a"]])
+    def test_a_text_is_a_str(self, odd: Any) -> None:
+        for name, fields in texts(odd):
+            with pytest.raises(TypeError, match=about(name, type(odd))):
+                tm.Record(LEVEL, **fields)
+
+    def test_the_longest_texts(self) -> None:
+        for (name, longest), (_, longer) in zip(limits(0), limits(1), strict=True):
+            assert tm.Record(LEVEL, **longest).start == LEVEL
+            with pytest.raises(tm.InvalidArgument, match=about(name)):
+                tm.Record(LEVEL, **longer)
 
     def test_nothing_is_added_after_the_end(self) -> None:
         record = tm.Record(LEVEL, ended_at_ms=90)
