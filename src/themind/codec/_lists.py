@@ -196,7 +196,7 @@ class Texts(Shape):
         del rows
 
         def write(value: object) -> object:
-            pairs = [_two(require_tuple(pair, None)) for pair in require_tuple(value, self.most)]
+            pairs = [_two(require_tuple(pair, None)) for pair in require_tuple(value, None)]
             texts = self._texts([(key, text) for key, text in pairs])
             if len(texts) < len(pairs):
                 raise Fault("expected each key once")
