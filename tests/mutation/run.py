@@ -1,6 +1,6 @@
 """Does a test fail when the code is wrong? mutmut writes the mutants, and this runs them.
 
-    python tests/mutation/run.py [--workers 2] [--seconds 30] ['*.stars.*' ...]
+    python tests/mutation/run.py [--workers 2] [--seconds 5] ['*.stars.*' ...]
 
 A mutant that was killed is not run again until its function changes; remove the folder `mutants`
 to run all. `mutmut results` lists the others, `mutmut show NAME` shows one.
@@ -217,7 +217,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("mutants", nargs="*", help="names or patterns of mutants")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--seconds", type=float, default=30.0, help="CPU time for a mutant")
+    parser.add_argument("--seconds", type=float, default=5.0, help="CPU time for a mutant")
     parser.add_argument("--at-least", type=float, default=0.97, help="the share to find")
     asked = parser.parse_args()
     write_mutants(asked.workers)
