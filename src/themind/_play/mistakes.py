@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import SupportsIndex, final
 
@@ -16,7 +18,7 @@ from themind._model.position import (
     a_life_is_left,
     make_aside_card,
 )
-from themind._model.rules import MistakePenalty
+from themind._model.rules import MistakePenalty, Rules
 from themind._model.state import GameState
 from themind._model.values import as_card, as_hands, as_lives, as_seat, unchecked
 from themind._model.view import SeatView
@@ -74,9 +76,13 @@ class MistakeMade(PublicEvent):
         if any(aside.reason is AsideReason.SKIPPED and aside.card > below for aside in seen.aside):
             return False  # the viewer already knows of this mistake
         cards = tuple(chain.from_iterable(self.skipped))
-        return 0 < len(cards) == len({*cards}) and all(
-            self._can_skip(seen, seat, hand, below) for seat, hand in enumerate(self.skipped)
-        )
+        if not 0 < len(cards) == len({*cards}):
+            return False
+        for seat, hand in enumerate(self.skipped):
+            if not self._can_skip(seen, seat, hand, below):
+                return False
+        kept = seen.hand[bisect_left(seen.hand, self.card) :]
+        return can_all_be_held(seen, {*cards}, lowest_cards(self.skipped), kept)
 
     def applied_to_view(self, seen: SeatView) -> SeatView:
         own = () if seen.seat is None else self.skipped[seen.seat]
@@ -96,18 +102,19 @@ class MistakeMade(PublicEvent):
         return (
             self.seat == last.seat
             and self.card == last.card
-            and self.lives == position.lives - _price(position, self.skipped)
+            and self.lives
+            == position.lives - price_of(position.rules, self.skipped, position.lives)
         )
 
     def _can_skip(self, seen: SeatView, seat: Seat, hand: Hand, below: Card) -> bool:
-        """Return whether a seat can have held these cards, as far as the viewer can tell."""
+        """Return whether a seat can skip these cards, if it can have held them."""
         if seat == seen.seat:
-            return hand == tuple([card for card in seen.hand if card < self.card])
-        if seat == self.seat:
+            return hand == _lower_part(seen.hand, self.card)
+        if not hand or seat == self.seat:
             return not hand
         if len(hand) > seen.hand_sizes[seat] or not is_dealt_hand(hand, seen.rules, len(hand)):
             return False
-        return all(card < self.card and can_be_held(seen, seat, card, below) for card in hand)
+        return below < hand[0] and hand[-1] < self.card
 
     def _set_aside(self) -> tuple[AsideCard, ...]:
         """Return the skipped cards by seat, then ascending (ERR-2)."""
@@ -123,11 +130,16 @@ class MistakeMade(PublicEvent):
 make_mistake = unchecked(MistakeMade)
 
 
-def _price(position: Position, skipped: tuple[Hand, ...]) -> int:
+def price_of(rules: Rules, skipped: tuple[Hand, ...], lives: int) -> int:
     """Return the cost of a mistake in lives (ERR-1, VAR-5)."""
-    if position.rules.mistake_penalty is MistakePenalty.PER_MISTAKE:
+    if rules.mistake_penalty is MistakePenalty.PER_MISTAKE:
         return 1
-    return min(sum(map(len, skipped)), position.lives)
+    return min(sum(map(len, skipped)), lives)
+
+
+def lowest_cards(hands: tuple[Hand, ...]) -> tuple[Card | None, ...]:
+    """Return the lowest card of each hand, or None for an empty hand (STAR-3)."""
+    return tuple([hand[0] if hand else None for hand in hands])
 
 
 def skipped_below(hands: tuple[Hand, ...], card: Card) -> tuple[Hand, ...]:
@@ -154,6 +166,28 @@ def can_be_held(seen: SeatView, seat: Seat, card: Card, top: Card) -> bool:
     return not seen.blind or all(card != played.card for played in seen.pile)
 
 
+def can_all_be_held(
+    seen: SeatView, cards: AbstractSet[Card], lowest: Sequence[Card | None], kept: Hand
+) -> bool:
+    """Return whether seats can hold distinct cards of the deck above the top, as `can_be_held`.
+
+    It takes one pass over the table, and `can_be_held` for each card would take one for each.
+
+    Args:
+        seen: The view.
+        cards: All these cards.
+        lowest: The lowest one of each seat, None for a seat without one.
+        kept: The cards of the viewer that are not among them.
+    """
+    if not cards.isdisjoint(kept):
+        return False
+    for aside in seen.aside:
+        low = lowest[aside.seat]
+        if aside.card in cards or (low is not None and low < aside.card):
+            return False
+    return not seen.blind or not any(played.card in cards for played in seen.pile)
+
+
 def judge_play(log: StepLog, seat: Seat, card: Card) -> bool:
     """Emit a mistake if an open play is one, and return whether it is (ERR-1, LVL-9).
 
@@ -163,6 +197,7 @@ def judge_play(log: StepLog, seat: Seat, card: Card) -> bool:
     for hand in state.hands:
         if hand and hand[0] < card:
             skipped = skipped_below(state.hands, card)
-            log.emit(make_mistake(seat, card, skipped, state.lives - _price(state, skipped)))
+            lives = state.lives - price_of(state.rules, skipped, state.lives)
+            log.emit(make_mistake(seat, card, skipped, lives))
             return True
     return False

@@ -8,7 +8,7 @@ from typing import ClassVar, SupportsIndex, final
 
 import attrs
 
-from themind._model.cards import NO_SEATS, Card, Hand, Seat
+from themind._model.cards import NO_SEATS, Card, Seat
 from themind._model.checks import as_int, in_order, wrong_type
 from themind._model.codes import IllegalCode
 from themind._model.errors import InvalidArgument
@@ -42,7 +42,7 @@ from themind._play.bases import (
     StepLog,
 )
 from themind._play.endings import settle
-from themind._play.mistakes import can_be_held
+from themind._play.mistakes import can_all_be_held, lowest_cards
 
 
 @final
@@ -171,10 +171,19 @@ class StarThrown(PublicEvent):
     def can_follow_view(self, seen: SeatView) -> bool:
         if not self._follows_vote(seen) or len(self.cards) != seen.players:
             return False
-        thrown = [card for card in self.cards if card is not None]
-        return len(thrown) == len({*thrown}) and all(
-            _can_throw(seen, seat, card) for seat, card in enumerate(self.cards)
-        )
+        top, most, sizes = 0 if seen.blind else seen.top or 0, seen.rules.cards, seen.hand_sizes
+        thrown: set[Card] = set()
+        for seat, card in enumerate(self.cards):
+            if card is None:
+                if sizes[seat]:
+                    return False
+            elif not sizes[seat] or not top < card <= most or card in thrown:
+                return False
+            else:
+                thrown.add(card)
+        if seen.hand and seen.seat is not None and self.cards[seen.seat] != seen.hand[0]:
+            return False
+        return can_all_be_held(seen, thrown, self.cards, seen.hand[1:])
 
     def applied_to_view(self, seen: SeatView) -> SeatView:
         return seen._changed(
@@ -205,19 +214,6 @@ class StarThrown(PublicEvent):
 
 
 make_star_thrown = unchecked(StarThrown)
-
-
-def _can_throw(seen: SeatView, seat: Seat, card: Card | None) -> bool:
-    if card is None or not seen.hand_sizes[seat]:
-        return card is None and not seen.hand_sizes[seat]
-    if seat == seen.seat:
-        return card == seen.hand[0]
-    return can_be_held(seen, seat, card, 0 if seen.blind else seen.top or 0)
-
-
-def lowest_cards(hands: tuple[Hand, ...]) -> tuple[Card | None, ...]:
-    """Return the lowest card of each hand, or None for an empty hand (STAR-3)."""
-    return tuple([hand[0] if hand else None for hand in hands])
 
 
 def end_proposal(log: StepLog) -> None:
