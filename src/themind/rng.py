@@ -156,9 +156,14 @@ def _mixed(z: int, mask: int) -> int:
 @lru_cache(maxsize=64)
 def _lanes(count: int) -> tuple[int, int, int]:
     """Return the constants 1, 2^64 - 1 and (i + 1) x gamma for each lane i."""
-    ones = sum([1 << 128 * i for i in range(count)])
-    gammas = sum([((i + 1) * _GAMMA & _MASK) << 128 * i for i in range(count)])
+    ones = _lanes_of([1] * count)
+    gammas = _lanes_of([(i + 1) * _GAMMA & _MASK for i in range(count)])
     return ones, ones * _MASK, gammas
+
+
+def _lanes_of(words: list[int]) -> int:
+    """Return an int with a word in each lane; a sum of shifted ints would take quadratic time."""
+    return int.from_bytes(b"".join([word.to_bytes(16, "little") for word in words]), "little")
 
 
 def key_below(key: int, *path: int) -> int:

@@ -130,6 +130,22 @@ class TestShuffledDeck:
         with pytest.raises(TypeError, match=about("count", type(count))):
             tm.shuffled_deck("my seed", level=1, count=count)
 
+    @pytest.mark.parametrize("cards", [1, 2, 9, 100, 1_000])
+    def test_a_part_of_a_deck_is_its_beginning(self, cards: int) -> None:
+        whole = tm.shuffled_deck("part", level=3, cards=cards)
+        for size in {0, 1, 2, 3, cards // 8, cards // 8 + 1, cards // 2, cards - 1, cards}:
+            if size <= cards:
+                part = tm.shuffled_deck("part", level=3, cards=cards, count=size)
+                assert part == whole[:size]
+
+    def test_a_part_of_the_deck_for_a_state(self) -> None:
+        state = tm.new_game(tm.Rules.standard(players=2))
+        whole = tm.deck_for(state, "part")
+        assert len(whole) == state.rules.cards
+        assert tm.deck_for(state, "part", count=12) == whole[:12]
+        with pytest.raises(tm.InvalidArgument, match="count"):
+            tm.deck_for(state, "part", count=101)
+
     @pytest.mark.rule("LVL-1")
     def test_the_vectors_of_other_languages(self) -> None:
         """LVL-1: the same deck everywhere."""

@@ -79,6 +79,8 @@ def random_deck(cards: SupportsIndex = NUMBER_CARDS) -> Deck:
 
 def _shuffled(cards: int, wanted: int, steps: list[int]) -> Deck:
     """Return the cards after swapping each place with a later one, at the given distances."""
+    if wanted * _FEW < cards:
+        return _first_of_shuffled(steps[:wanted])
     deck = list(range(1, cards + 1))
     for i, step in enumerate(steps):
         j = i + step
@@ -86,16 +88,41 @@ def _shuffled(cards: int, wanted: int, steps: list[int]) -> Deck:
     return tuple(deck[:wanted])
 
 
-def deck_for(state: GameState, seed: str | bytes | SupportsIndex) -> Deck:
+_FEW = 8  # from here on the lookups take less time than the list of a whole deck
+
+
+def _first_of_shuffled(steps: list[int]) -> Deck:
+    """Return the first card of each swap, without a list of all cards."""
+    moved: dict[int, Card] = {}  # the cards that are no longer at their first places
+    deck = []
+    for i, step in enumerate(steps):
+        deck.append(moved.get(i + step, i + step + 1))
+        moved[i + step] = moved.pop(i, i + 1)
+    return tuple(deck)
+
+
+def deck_for(
+    state: GameState, seed: str | bytes | SupportsIndex, *, count: SupportsIndex | None = None
+) -> Deck:
     """Return the deck of a seed for the level, attempt, run and deck size of a state.
 
-    Errors as `shuffled_deck`.
+    Args:
+        state: The state.
+        seed: The seed of the game.
+        count: The number of cards to return; the default is all. A deal needs players x level
+            cards. They are the same cards as those of the whole deck, in time that depends only
+            on their number.
+
+    Returns:
+        The first `count` cards. Errors as `shuffled_deck`.
 
     Example:
         >>> import themind as tm
         >>> state = tm.new_game(tm.Rules.standard(players=2))
         >>> tm.deck_for(state, seed="my seed")[:3]
         (18, 7, 58)
+        >>> tm.deck_for(state, seed="my seed", count=state.players * state.level)
+        (18, 7)
     """
     require_state(state)
     return shuffled_deck(
@@ -104,6 +131,7 @@ def deck_for(state: GameState, seed: str | bytes | SupportsIndex) -> Deck:
         attempt=state.attempt,
         blind=state.blind,
         cards=state.rules.cards,
+        count=count,
     )
 
 
