@@ -183,7 +183,8 @@ class Record(Value):
         index = len(self.entries)
         if index >= MOST_ENTRIES:
             raise InvalidArgument(f"entries must be at most {MOST_ENTRIES:,}")
-        _require_end(self.ended_at_ms, _not_before(_latest(self.entries), entry, index))
+        if entry.at_ms is not None:  # so that records without times need no search for the latest
+            _require_end(self.ended_at_ms, _not_before(_latest(self.entries), entry, index))
         entries = (*self.entries, entry)
         return make_record(self.start, entries, self.names, self.tags, self.ended_at_ms)
 
