@@ -198,6 +198,26 @@ class TestBraces:
         assert "{cards}" in words.describe(dealt, ["{cards}", "{"])
 
 
+class TestLists:
+    """A list is built from the left: each template has the list so far, and the next item."""
+
+    DEAL = tm.HandDealt(4, (2, 3, 5, 7), (4, 4))
+
+    @pytest.mark.parametrize(
+        ("template", "text"),
+        [
+            ("{some}, {next}", "2, 3, 5 and 7"),
+            ("{next} {some}", "5 3 2 and 7"),
+            ("<{some}{next}>", "<<23>5> and 7"),
+            ("{next}!", "5! and 7"),
+            ("{some}{some}{next}", "223" * 2 + "5 and 7"),
+        ],
+    )
+    def test_a_template_can_put_the_list_anywhere(self, template: str, text: str) -> None:
+        catalogue = words.Catalogue({"list.cards": template, "HandDealt": "{cards}"})
+        assert words.describe(self.DEAL, catalogue=catalogue) == text
+
+
 class TestValue:
     def test_a_mapping_and_pairs_are_the_same(self) -> None:
         pairs = list(reversed(GERMAN.templates))

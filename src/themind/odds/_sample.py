@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import SupportsIndex
 
-from themind import Hand, SeatView
+from themind import Card, Hand, SeatView
 from themind._model.checks import as_int
 from themind.odds._hidden import hidden_from
 from themind.rng import splitmix64
@@ -33,14 +33,14 @@ def sample_hands(view: SeatView, key: SupportsIndex) -> tuple[Hand, ...]:
     """
     hidden = hidden_from(view)
     key = as_int("key", key)
-    hands: list[Hand] = [()] * view.rules.players
+    hands: list[list[Card]] = [[] for _ in range(view.rules.players)]
     if view.seat is not None:
-        hands[view.seat] = view.hand
+        hands[view.seat] += view.hand
     left, drawn = list(hidden.unseen), 0
     for hand in hidden.hands:
         start = bisect_right(left, hand.bound)
         for _ in range(hand.cards):
             place = start + (splitmix64(key, drawn) * (len(left) - start) >> 64)
-            hands[hand.seat] += (left.pop(place),)
+            hands[hand.seat].append(left.pop(place))
             drawn += 1
     return tuple(tuple(sorted(held)) for held in hands)

@@ -155,10 +155,12 @@ class _Plot:
         way = [self._place(spot) for spot in chapter.played]
         if len(way) > 1:
             yield element("path", paint="line", d=_way(*way), fill="none", stroke_width=2)
+        lowest: dict[int, Card] = {}
+        for spot in chapter.aside:
+            lowest[spot.at] = min(lowest.get(spot.at, spot.card), spot.card)
         for spot in chapter.mistakes:
-            skipped = [aside.card for aside in chapter.aside if aside.at == spot.at]
-            if skipped:
-                x, low = self.across(spot.at), self.up(min(skipped))
+            if spot.at in lowest:
+                x, low = self.across(spot.at), self.up(lowest[spot.at])
                 yield element("path", paint="fault", d=_way((x, self.up(spot.card)), (x, low)))
         for spot in chapter.aside:
             yield self._aside(spot)

@@ -29,6 +29,7 @@ from themind.words._parts import (
 )
 
 LARGEST_NUMBER = 999_999_999
+_LIST_SO_FAR = "\0"  # neither templates nor names have control characters
 
 
 @attrs.frozen
@@ -112,7 +113,15 @@ class Speaker:
         return self._listed("list.hands", items) if items else self.count("cards", 0)
 
     def _listed(self, key: str, items: list[str]) -> str:
-        listed, *rest = items
-        for item in rest:
-            listed = self.say(key, some=listed, next=item)
-        return listed
+        """Return a list that is built from the left, in time for its length."""
+        template = text_of(self.catalogue, key)
+        heads: list[str] = []
+        tails = items[:1]
+        for item in items[1:]:
+            pieces = template.format(some=_LIST_SO_FAR, next=item).split(_LIST_SO_FAR)
+            if len(pieces) == 2:
+                heads.append(pieces[0])
+                tails.append(pieces[1])
+            else:  # a template that leaves the list so far out, or repeats it
+                heads, tails = [], ["".join([*reversed(heads), *tails]).join(pieces)]
+        return "".join([*reversed(heads), *tails])
