@@ -75,6 +75,11 @@ class Queue:
     at: int = 0
     sizes: dict[int, int] = attrs.field(factory=dict)
     held: dict[int, list[Chunk]] = attrs.field(factory=dict)
+    left: int = attrs.field(init=False)  # the number of games that are not yet in a job
+
+    def __attrs_post_init__(self) -> None:
+        missing = [one for task in self.tasks for one in task.missing]
+        self.left = sum([stop - start for start, stop in missing])
 
     def next(self) -> Job | None:
         """Return the next job, or None if there are no more."""
@@ -84,18 +89,14 @@ class Queue:
             return None
         task, first = self.tasks[self.at], self.at not in self.sizes
         known = self.sizes.setdefault(self.at, FIRST_GAMES)
-        size = self.fixed or min(known, -(-self._left() // self.window))
+        size = self.fixed or min(known, -(-self.left // self.window))
         start, end = task.missing[0]
         stop = min(start + size, end)
         task.missing[:1] = [(stop, end)] if stop < end else []
+        self.left -= stop - start
         if first and self.other_process:
             self.held[self.at] = []
         return attrs.evolve(task.job(start, stop), twice=first, task=self.at)
-
-    def _left(self) -> int:
-        """Return the number of games that are not yet in a job."""
-        left = [task.missing for task in self.tasks[self.at :]]
-        return sum([stop - start for missing in left for start, stop in missing])
 
     def learn(self, job: Job, done: Chunk) -> None:
         """Give a chunk to its task, and adapt the size of its next chunks.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import attrs
 
@@ -77,18 +77,55 @@ def tally_of_counts(counts: Counter[int]) -> Tally:
     return Tally(sum(counts.values()), total, squares)
 
 
-@attrs.frozen
+@attrs.define(eq=False)
 class Rows:
-    """All games, as columns in the order of the games."""
+    """All games, as columns in the order of the games.
+
+    Disjoint chunks, at least one, are joined when their games are used: a sum of many results would
+    otherwise copy all games for each of its terms.
+    """
 
     columns: tuple[Column, ...]
-    data: tuple[Numbers, ...]
-    texts: tuple[str, ...] | None
+    chunks: list[Chunk]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rows):
+            return NotImplemented
+        mine, its = (self.columns, self.data, self.texts), (other.columns, other.data, other.texts)
+        return mine == its
+
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     @property
     def games(self) -> int:
         """The number of games."""
-        return len(self.data[0])
+        return sum([chunk.stop - chunk.start for chunk in self.chunks])
+
+    @property
+    def data(self) -> tuple[Numbers, ...]:
+        """The columns."""
+        return self._joined().data
+
+    @property
+    def texts(self) -> tuple[str, ...] | None:
+        """The records as JSON, None unless all are known."""
+        return self._joined().texts
+
+    def _joined(self) -> Chunk:
+        if len(self.chunks) > 1:
+            self.chunks = [joined(self.chunks)]
+        return self.chunks[0]
+
+    def parts(self, ranges: Sequence[Range]) -> Iterator[Chunk]:
+        """Yield the games in chunks, which cover the given ranges of all games."""
+        if len(self.chunks) > 1:
+            yield from self.chunks
+            return
+        low, whole = 0, attrs.evolve(self.chunks[0], start=0, stop=self.games)
+        for start, stop in ranges:
+            part = whole.part(low, low + stop - start)
+            yield attrs.evolve(part, start=start, stop=stop)
+            low += stop - start
 
     def counts(self, place: int) -> Counter[int]:
         """Return the number of occurrences of each number in a column, without missing ones."""
@@ -127,7 +164,7 @@ class Sums:
         digest = chunk.digest
         if digest is None:
             digest = digest_of(self.columns, chunk.data, range(chunk.start, chunk.stop))
-        rows = Rows(self.columns, chunk.data, None)
+        rows = Rows(self.columns, [chunk])
         more = [
             rows.tally(place) if column.kind is Kind.TIME else rows.counts(place)
             for place, column in enumerate(self.columns)
@@ -189,11 +226,11 @@ def missing_from(ranges: Iterable[Range], start: int, stop: int) -> list[Range]:
     return [(low, high) for low, high in [*missing, (start, stop)] if low < high]
 
 
-def rows_of(columns: tuple[Column, ...], chunks: Sequence[Chunk]) -> Rows:
-    """Return the games of disjoint chunks, at least one, in order."""
+def joined(chunks: Iterable[Chunk]) -> Chunk:
+    """Return the games of disjoint chunks, at least one, in order, numbered from 0."""
     ordered = sorted(chunks, key=lambda chunk: chunk.start)
     by_column = zip(*[chunk.data for chunk in ordered], strict=True)
     data = tuple([packed_together(parts) for parts in by_column])
     kept = [chunk.texts for chunk in ordered if chunk.texts is not None]
     texts = tuple(chain.from_iterable(kept)) if len(kept) == len(ordered) else None
-    return Rows(columns, data, texts)
+    return Chunk(start=0, stop=len(data[0]), data=data, texts=texts)

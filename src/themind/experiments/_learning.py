@@ -109,8 +109,8 @@ class Learning:
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a dict for each game, ordered by repeat and game; see `Result.rows`."""
-        columns = [self._flat(name) for name in self.columns]
-        return [dict(zip(self.columns, row, strict=True)) for row in zip(*columns, strict=True)]
+        table = self.table(missing=None)
+        return [dict(zip(table, row, strict=True)) for row in zip(*table.values(), strict=True)]
 
     def _flat(self, column: str) -> list[Any]:
         return [value for course in self._values(column) for value in course]

@@ -32,10 +32,11 @@ class Paired(Mapping[str, Difference | Mean]):
             raise InvalidArgument(f"{must}, got {players[0]} and {players[1]}")
         mine, others = first._rows(), second._rows()
         self._columns = {column.name: column for column in mine.columns}
-        theirs = [column.name for column in others.columns]
+        pairs = zip(others.columns, others.data, strict=True)
+        theirs = {column.name: numbers for column, numbers in pairs}
         self._pairs = {
-            name: (mine.data[place], others.data[theirs.index(name)])
-            for place, name in enumerate(self._columns)
+            name: (numbers, theirs[name])
+            for name, numbers in zip(self._columns, mine.data, strict=True)
             if name in theirs
         }
         for name, column in self._columns.items():

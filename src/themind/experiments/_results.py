@@ -30,7 +30,7 @@ from themind.experiments._columns import (
 )
 from themind.experiments._drivers import MICROSECONDS
 from themind.experiments._experiment import Experiment
-from themind.experiments._kept import Chunk, Range, Rows, Sums, Tally, disjoint, rows_of
+from themind.experiments._kept import Chunk, Range, Rows, Sums, Tally, disjoint, joined
 from themind.experiments._rates import Mean, Rate
 from themind.experiments._records import Records, records_digest
 
@@ -183,8 +183,9 @@ class Result:
         Raises:
             InvalidArgument: No rows were kept.
         """
-        columns = [self.values(name) for name in self.columns]
-        return [dict(zip(self.columns, row, strict=True)) for row in zip(*columns, strict=True)]
+        names = self.columns
+        columns = [self._numbers(), *[values for _, values in self._columns_of_values()]]
+        return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
 
     def table(self, *, missing: Any = nan) -> Table:
         """Return the columns by name, each as a list, for pandas, polars and pyarrow.
@@ -205,11 +206,9 @@ class Result:
             >>> result.table()["mistakes_2"]
             [nan, nan, nan, nan]
         """
-        columns = {column.name: column for column in self._kept.columns}
-        table: Table = {GAME: list(self.values(GAME))}
-        for name, column in columns.items():
-            values = list(self.values(name))
-            table[name] = filled(values, missing) if column.optional else values
+        table: Table = {GAME: list(self._numbers())}
+        for column, values in self._columns_of_values():
+            table[column.name] = filled(values, missing) if column.optional else values
         return table
 
     @property
@@ -261,10 +260,10 @@ class Result:
 
         The mistakes in a level that was lost are included.
         """
-        rules = self.experiment.rules
-        means = {}
-        for level in range(rules.first_level, rules.levels + 1):
-            mean = self.estimate(f"mistakes_{level}")
+        rules, means = self.experiment.rules, {}
+        first = self._place(f"mistakes_{rules.first_level}")
+        for place, level in enumerate(range(rules.first_level, rules.levels + 1), first):
+            mean = self._estimate(place)
             if isinstance(mean, Mean):
                 means[level] = mean
         return means
@@ -277,7 +276,9 @@ class Result:
         Raises:
             InvalidArgument: The column does not exist.
         """
-        place = self._place(column)
+        return self._estimate(self._place(column))
+
+    def _estimate(self, place: int) -> Rate | Mean | None:
         tally, kept = self._kept.tally(place), self._kept.columns[place]
         if not tally.trials:
             return None
@@ -301,27 +302,26 @@ class Result:
             raise InvalidArgument("games must have been kept: run with keep='rows'")
         return self._kept
 
+    def _columns_of_values(self) -> Iterator[tuple[Column, list[Any]]]:
+        """Yield each column with its values in the order of the games."""
+        rows = self._rows()
+        for column, numbers in zip(rows.columns, rows.data, strict=True):
+            yield column, column.values(numbers)
+
     def _numbers(self) -> Sequence[int]:
         if len(self.ranges) == 1:
             return range(*self.ranges[0])
         return list(chain.from_iterable([range(*one) for one in self.ranges]))
 
     def _chunks(self) -> Iterator[Chunk]:
-        """Yield a chunk of games for each range."""
-        rows = self._rows()
-        whole = Chunk(start=0, stop=self.games, data=rows.data, texts=rows.texts)
-        low = 0
-        for start, stop in self.ranges:
-            part = whole.part(low, low + stop - start)
-            yield attrs.evolve(part, start=start, stop=stop)
-            low += stop - start
+        return self._rows().parts(self.ranges)
 
 
 def _together(first: Result, second: Result) -> Rows | Sums:
     mine, its = first._kept, second._kept
     if isinstance(mine, Sums) and isinstance(its, Sums):
         return mine.plus(its)
-    return rows_of(mine.columns, [*first._chunks(), *second._chunks()])
+    return Rows(mine.columns, [*first._chunks(), *second._chunks()])
 
 
 def mean_of(column: Column, tally: Tally) -> Mean:
@@ -348,6 +348,6 @@ def result_of(
         experiment=experiment,
         seed=seed,
         ranges=disjoint([(chunk.start, chunk.stop) for chunk in known]),
-        kept=rows_of(columns_of(experiment), known),
+        kept=Rows(columns_of(experiment), [joined(known)]),
         notes=tuple(notes),
     )
