@@ -107,5 +107,6 @@ class _Fit:
         if max(dealt) > self.new.rules.cards:
             ranks = {card: rank for rank, card in enumerate(sorted(dealt), 1)}
             dealt = tuple([ranks[card] for card in dealt])
-        others = [card for card in range(1, self.new.rules.cards + 1) if card not in dealt]
+        known = {*dealt}
+        others = [card for card in range(1, self.new.rules.cards + 1) if card not in known]
         return (*dealt, *others[: size - len(dealt)])

@@ -119,14 +119,15 @@ def _states(start: tm.GameState, actions: tuple[tm.Action, ...]) -> Iterator[tm.
 
 def _swapped(dice: Random, before: tm.GameState, deck: tm.Deck, seen: tm.SeatView) -> tm.Deck:
     """Return the deck with a card of another seat exchanged for one that the viewer cannot see."""
-    dealt = list(deck[: before.players * before.level])
+    dealt, unseen = list(deck[: before.players * before.level]), seen.unseen
+    can_change = {*unseen}
     hidden = [
         place
         for place, card in enumerate(dealt)
-        if place % before.players != seen.seat and card in seen.unseen
+        if place % before.players != seen.seat and card in can_change
     ]
     if hidden:
-        place, card = dice.choice(hidden), dice.choice(seen.unseen)
+        place, card = dice.choice(hidden), dice.choice(unseen)
         if card in dealt:
             dealt[dealt.index(card)] = dealt[place]
         dealt[place] = card
