@@ -296,6 +296,8 @@ def bench(session: nox.Session) -> None:
     session.run(
         "pytest", "tests/benchmarks", "--override-ini=python_files=bench_*.py", *session.posargs
     )
+    if not session.posargs:
+        session.run("python", "tests/benchmarks/growth.py")  # the tables of the page on speed
 
 
 @nox.session
