@@ -30,7 +30,14 @@ TOP_LEVEL = {
     "tests",
 }
 # What tools and hosts look for at the top, and a listing of the folder does not show.
-HIDDEN = {".ci", ".editorconfig", ".github", ".gitignore", ".pre-commit-config.yaml"}
+HIDDEN = {
+    ".ci",
+    ".editorconfig",
+    ".gitattributes",
+    ".github",
+    ".gitignore",
+    ".pre-commit-config.yaml",
+}
 LOCK_FILE = re.compile(r"\.lock$|(^|/)(pylock|package-lock|pnpm-lock|requirements)[^/]*$")
 
 # Written so that no pattern matches its own text.
