@@ -22,8 +22,16 @@ ALSO_ALLOWED = {
 
 # What experiments share with the core: checks of arguments, and how a name says its module.
 SHARED = {"checks", "publishing", "reals"}
-# Single names that another part keeps to itself: the draws of a game.
-LENT = {("_luck", "_draws")}
+# Single names that another part keeps to itself: the draws of a game, and what makes experiments
+# fast, which check their input themselves: constructors without checks, a limit, a count of deals.
+LENT = {
+    ("_game", "dealing"),
+    ("_luck", "_draws"),
+    ("_policies", "_hidden"),
+    ("_record_text", "records"),
+    ("_views", "position"),
+    ("_views", "values"),
+}
 
 # Heavy or telling parts of the standard library that a game of cards has no business with.
 UNWANTED = {
