@@ -6,6 +6,7 @@ import name_links
 import pytest
 
 pytestmark = pytest.mark.once
+pytest.importorskip("gymnasium", reason="gymnasium is not installed: `themind.envs` needs it")
 
 OBJECTS = {
     "themind": "module",
