@@ -27,6 +27,15 @@ class Point:
         raise NotImplementedError
 
 
+@attrs.frozen
+class Box:
+    """A value of three fields."""
+
+    width: int
+    height: int
+    depth: int
+
+
 class TestUnchecked:
     def test_a_value_of_the_class_itself_without_its_checks(self) -> None:
         make = unchecked(Point)
@@ -59,6 +68,11 @@ class TestUnchecked:
         assert point == Point(1, 2)
         with pytest.raises(TypeError, match="x"):
             changed(point, x=7)
+
+    def test_a_copy_of_several_fields(self) -> None:
+        changed = changing(Box, fixed="height")
+        assert changed(Box(1, 2, 3), depth=5) == Box(1, 2, 5)
+        assert changed(Box(1, 2, 3), depth=5, width=4) == Box(4, 2, 5)
 
 
 class TestUnions:
