@@ -21,6 +21,7 @@ from mutation.functions import activate, by_code
 LEAST_TIME = 2.0
 TIMES_AS_LONG = 10
 BEST = 12
+BROAD = 3
 QUICK = 0.03
 
 
@@ -56,6 +57,7 @@ class Mutation:
         self.failing: list[str] = []
         self.killers: defaultdict[str, dict[str, None]] = defaultdict(dict)
         self.best: Counter[str] = Counter()
+        self.broad: list[str] = []
         self.imported: frozenset[str] = frozenset()
         self.calls = Calls()
 
@@ -90,6 +92,7 @@ class Mutation:
             self.taken |= run.seconds
             reached |= dict.fromkeys(run.seconds, run.called)
         order = sorted(reached, key=lambda node: (self.taken[node] > QUICK, len(reached[node])))
+        self.broad = sorted(reached, key=lambda node: len(reached[node]))[-BROAD:]
         reaching: defaultdict[str, list[str]] = defaultdict(list)
         for node in order:
             for name in reached[node]:
@@ -110,7 +113,7 @@ class Mutation:
         return self.reaching.get(mutant.partition("__mutmut_")[0], [])
 
     def chosen(self, mutant: str) -> list[str]:
-        """Return those tests within the time, and those that killed a neighbour or the most."""
+        """Return those tests within the time, and those that reach or killed the most."""
         name = mutant.partition("__mutmut_")[0]
         reaching = self.tests_of(mutant)
         within, left = [], self.seconds
@@ -119,7 +122,8 @@ class Mutation:
                 within.append(node)
                 left -= self.taken[node]
         best = [node for node, _ in self.best.most_common(BEST) if node in reaching]
-        return list(dict.fromkeys([*reversed(self.killers[name]), *within, *best]))
+        broad = [node for node in self.broad if node in reaching]
+        return list(dict.fromkeys([*reversed(self.killers[name]), *within, *best, *broad]))
 
     def files(self) -> dict[str, list[str]]:
         """Return the files with tests that reach each module."""
