@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from types import SimpleNamespace
 from typing import Any
@@ -30,6 +31,7 @@ from themind.codec._shapes import (
     text_of,
     word,
 )
+from wording import about
 
 NONE: Any = None
 PATTERN = r"^[^\u0000-\u001f\u007f-\u009f]*$"
@@ -43,11 +45,16 @@ def taken(shape: Any, value: Any) -> Any:
         return f"{fault.path}: {fault.reason}"
 
 
+def refuses(shape: Any, value: Any, *things: object) -> bool:
+    """Whether a shape refuses a value with a reason that names some things."""
+    return re.search(about("expected", *things), taken(shape, value)) is not None
+
+
 def test_a_text_has_its_length() -> None:
     shape = text_of(3, least=1)
     assert [taken(shape, text) for text in ("a", "abc")] == ["a", "abc"]
     for text in ("", "abcd", "a\n", 5):
-        assert taken(shape, text).startswith(": expected a text")
+        assert refuses(shape, text)
     limits = {"type": "string", "maxLength": 3, "pattern": PATTERN}
     assert shape.schema(NONE) == {**limits, "minLength": 1}
     assert text_of(3).schema(NONE) == limits
@@ -58,8 +65,8 @@ def test_a_text_has_its_length() -> None:
 def test_one_of_some_words() -> None:
     shape = word("open", "shut")
     assert [taken(shape, text) for text in ("open", "shut")] == ["open", "shut"]
-    assert taken(shape, "Open") == ': expected one of open, shut, found "Open"'
-    assert taken(shape, 5) == ": expected one of open, shut, found 5"
+    assert refuses(shape, "Open", "open", "shut", '"Open"')
+    assert refuses(shape, 5, "open", "shut", 5)
     assert shape.schema(NONE) == {"enum": ["open", "shut"]}
     assert shape.quick == ""
 
@@ -69,7 +76,7 @@ def test_an_integer_with_bounds_in_its_schema() -> None:
     assert integer_from(0).schema(NONE) == {"type": "integer", "minimum": 0}
     assert integer_from(1, 5).schema(NONE) == {"type": "integer", "minimum": 1, "maximum": 5}
     assert taken(integer_from(1, 5), 9) == 9
-    assert taken(integer_from(), True) == ": expected an integer, found true"
+    assert refuses(integer_from(), True, "integer", "true")
     for value, is_quick in ((7, True), (10**100, False), (True, False), (None, False)):
         assert eval(integer_from(0).quick.format("value"), {"value": value}) is is_quick
         quick = Maybe(integer_from()).quick.format("value")
@@ -103,7 +110,7 @@ class Door(Enum):
 def test_the_name_of_a_member() -> None:
     shape = Name(Door, "OPEN")
     assert taken(shape, "OPEN") is Door.OPEN
-    assert taken(shape, "SHUT") == ': expected one of OPEN, found "SHUT"'
+    assert refuses(shape, "SHUT", "OPEN", '"SHUT"')
     assert shape.writer(NONE)(Door.OPEN) == "OPEN"
     for other in (Door.SHUT, "OPEN", 1):
         with pytest.raises(Fault):
@@ -114,21 +121,21 @@ def test_the_name_of_a_member() -> None:
 def test_a_list_has_a_limit() -> None:
     few = Many(INTEGER, 2, uniqueItems=True)
     assert taken(few, [1, 2]) == (1, 2)
-    assert taken(few, [1, 2, 3]) == ": expected at most 2 items, found 3"
+    assert refuses(few, [1, 2, 3], 2, 3)
     array = {"type": "array", "items": {"type": "integer"}}
     assert few.schema(NONE) == {**array, "maxItems": 2, "uniqueItems": True}
     assert Many(INTEGER).schema(NONE) == {**array, "maxItems": MOST_ITEMS}
     assert Many(INTEGER, None).schema(NONE) == array
-    assert taken(Many(BOOLEAN), [True, 5]) == "[1]: expected true or false, found 5"
+    assert refuses(Many(BOOLEAN), [True, 5], "[1]", "true", 5)
 
 
 def test_a_pair_has_two_shapes() -> None:
     pair = Pair(INTEGER, BOOLEAN)
     assert taken(pair, [5, True]) == (5, True)
     assert pair.writer(NONE)((5, True)) == [5, True]
-    assert taken(pair, [5, 5]) == "[1]: expected true or false, found 5"
-    assert taken(pair, [True, True]) == "[0]: expected an integer, found true"
-    assert taken(pair, [5]) == ": expected 2 items, found 1"
+    assert refuses(pair, [5, 5], "[1]", "true", 5)
+    assert refuses(pair, [True, True], "[0]", "integer", "true")
+    assert refuses(pair, [5], 2, 1)
     assert pair.schema(NONE)["prefixItems"] == [{"type": "integer"}, {"type": "boolean"}]
 
 
@@ -140,17 +147,16 @@ def test_a_set_of_seats_states_its_limit() -> None:
     assert SeatSet(integer_from(0)).schema(NONE) == {**stated, "maxItems": MOST_ITEMS}
     assert taken(shape, [0, 2]) == {0, 2}
     for seats in ([2, 0], [0, 0], [0, 3, 3]):
-        assert taken(shape, seats).startswith(": expected seats in ascending order")
+        assert refuses(shape, seats, "ascending")
 
 
 def test_texts_have_three_limits() -> None:
     shape = Texts(most=2, longest_key=3, longest_text=4)
     assert taken(shape, {"b": "", "abc": "abcd"}) == (("abc", "abcd"), ("b", ""))
-    assert taken(shape, {"": "x"}) == ": expected a text of 1 to 3 characters, found 0"
-    assert taken(shape, {"abcd": "x"}) == ": expected a text of 1 to 3 characters, found 4"
-    text = '["a"]: expected a text of 0 to 4 characters, found 5'
-    assert taken(shape, {"a": "abcde"}) == text
-    assert taken(shape, dict.fromkeys("abc", "")) == ": expected at most 2 keys, found 3"
+    assert refuses(shape, {"": "x"}, 1, 3, 0)
+    assert refuses(shape, {"abcd": "x"}, 1, 3, 4)
+    assert refuses(shape, {"a": "abcde"}, '["a"]', 0, 4, 5)
+    assert refuses(shape, dict.fromkeys("abc", ""), 2, 3, "keys")
     key = {"minLength": 1, "maxLength": 3, "pattern": PATTERN}
     assert shape.schema(NONE) == {
         "type": "object",
@@ -163,7 +169,7 @@ def test_texts_have_three_limits() -> None:
     for pairs in ((("a", "x"), ("a", "y")), ((c, "") for c in "abc"), (("a",),), ("ab",)):
         with pytest.raises(Fault):
             write(tuple(pairs))
-    with pytest.raises(Fault, match=r"^expected each key once$"):
+    with pytest.raises(Fault, match=about("key", "once")):
         write((("a", "x"), ("a", "y")))
 
 
@@ -216,19 +222,17 @@ def test_references_name_rows() -> None:
 def test_one_of_the_choices(choices: Any) -> None:
     for value in choices:
         require_one_of("mode", value, choices)
-    wanted = " or ".join(map(repr, choices))
     for odd in ("c", 5, ["a"], *(() if None in choices else (None,))):
-        with pytest.raises(tm.InvalidArgument) as refused:
+        with pytest.raises(tm.InvalidArgument, match=about("mode", *map(repr, choices), repr(odd))):
             require_one_of("mode", odd, choices)
-        assert str(refused.value) == f"mode must be {wanted}, got {odd!r}"
 
 
 def test_a_validator_of_instances_names_the_argument() -> None:
     attribute = SimpleNamespace(alias="games")
     instance_of(int)(None, attribute, 5)
-    with pytest.raises(TypeError, match=r"^games must be a Play, got str$"):
+    with pytest.raises(TypeError, match=about("games", tm.Play, str)):
         instance_of(tm.Play)(None, attribute, "5")
-    with pytest.raises(TypeError, match=r"^games must be a game of ours, got str$"):
+    with pytest.raises(TypeError, match=about("games", "a game of ours", str)):
         instance_of(tm.Play, "a game of ours")(None, attribute, "5")
 
 
