@@ -197,7 +197,7 @@ def _counts(facts: Facts) -> Faults:
     for seat, size in enumerate(facts.hand_sizes):
         if size + no_longer_held[seat] > level:
             must = f"cards of seat {seat} must be at most {shown(level)}, the level's number"
-            yield f"{must}, got {size + no_longer_held[seat]}"
+            yield f"{must}, got {shown(size + no_longer_held[seat])}"
 
 
 def _own_order(facts: Facts) -> Faults:

@@ -303,7 +303,7 @@ def _hidden_cards(seen: SeatView) -> Faults:
     for card in seen.pile:
         if (card.card is None) is not (hides and card.seat != seen.seat):
             must = "hide cards of other seats" if hides else "show every card"
-            yield f"pile must {must} here, got {card}"
+            yield f"pile must {must} here, got {shown(card)}"
 
 
 _CHECKS: dict[Callable[[SeatView], Iterator[str]], str] = {
