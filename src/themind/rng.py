@@ -1,7 +1,7 @@
 """Keyed random numbers: the same on every Python and in every language.
 
 A seed has a key (`seed_key`), and a key has 64-bit words (`splitmix64`), which can serve as keys
-again. So each draw depends only on its key, and not on earlier draws.
+again. Each draw therefore depends only on its key, and not on earlier draws.
 
 `deck_key` is the key of a deck. The other functions return keys for the random numbers of simulated
 games (`themind.experiments`): `plan_key` for the wait of a card, `game_key` and `level_key` for

@@ -108,7 +108,7 @@ export interface CardPlayed {
   type: "CardPlayed";
 }
 
-/** A mistake: the played card is higher than held ones (ERR-1, ERR-2). */
+/** A mistake: a card in a hand is lower than the played card (ERR-1, ERR-2). */
 export interface MistakeMade {
   card: number;
   format: 1;
@@ -147,7 +147,7 @@ export interface StarDeclined {
   type: "StarDeclined";
 }
 
-/** The proposal ends because the table changes (STAR-6). */
+/** The proposal ends because the position changes (STAR-6). */
 export interface StarLapsed {
   format: 1;
   type: "StarLapsed";
@@ -198,7 +198,7 @@ export interface RewardTaken {
   type: "RewardTaken";
 }
 
-/** The reward stays in the supply, since the team is at its limit (SET-6). */
+/** The reward stays in the supply, because the team is at its limit (SET-6). */
 export interface RewardForfeited {
   format: 1;
   reward: "LIFE" | "STAR";

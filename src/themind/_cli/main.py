@@ -34,7 +34,7 @@ lower one is still in hand costs a life. A star, if everyone agrees, takes each 
 card out of the level."""
 FAREWELL = f"""\
 The players see only their own views. The seed {demo.SEED!r} makes it the same game each time. To
-referee your own game: {PROGRAM} replay FILE. More: {PROGRAM} --help."""
+check your own game: {PROGRAM} replay FILE. More: {PROGRAM} --help."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

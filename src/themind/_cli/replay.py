@@ -18,15 +18,15 @@ LONGEST = 2**24
 LARGEST_FILE = LONGEST + 1  # one byte more than is parsed, so that the codec rejects it
 
 DESCRIPTION = """\
-Referee a recorded game: narrate it entry by entry, then its outcome. Exit status: 0 if every entry
-is legal, 1 if an entry breaks a rule (the entry and the rule are named), 2 if the file cannot be
-read or does not contain a valid record (the error names the reason and the place)."""
+Check a recorded game against the rules: narrate it entry by entry, then print its outcome. Exit
+status: 0 if every entry is legal, 1 if an entry breaks a rule (the error names both), 2 if the file
+cannot be read or does not contain a valid record (the error names the reason and the place)."""
 
 
 def add_parser(commands: Any) -> None:
     """Add `replay` to the commands."""
     parser = commands.add_parser(
-        "replay", help="referee a recorded game (JSON)", description=DESCRIPTION
+        "replay", help="check a recorded game (JSON) against the rules", description=DESCRIPTION
     )
     parser.add_argument("file", metavar="FILE", help="a record as JSON; - for standard input")
     parser.add_argument("--json", action="store_true", help="print the final state as JSON")

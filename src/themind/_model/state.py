@@ -189,9 +189,9 @@ def require_state(state: object) -> GameState:
 
 
 def new_game(rules: Rules) -> GameState:
-    """Return the state before the first deal, with the lives and stars of the start (SET-4, END-3).
+    """Return the state before the first deal, with the initial lives and stars (SET-4, END-3).
 
-    It is blind with `starts_blind` (VAR-6).
+    Its run is blind if the rules have `starts_blind` (VAR-6).
 
     Raises:
         TypeError: `rules` is not `Rules`.

@@ -68,7 +68,8 @@ class SeatView(Position):
 
     Raises:
         InvalidState: The visible position contradicts the rules, or a value has a wrong type. The
-            error lists all faults. It is not checked whether a deal exists that fits the view.
+            error lists all faults. The constructor does not check whether a deal fits the
+            view.
 
     Example:
         >>> import themind as tm
@@ -191,7 +192,7 @@ def hides_cards(position: Position) -> bool:
 
 
 def view(state: GameState, seat: SupportsIndex | None = None) -> SeatView:
-    """Return the view of a seat, or with None that of a spectator.
+    """Return the view of a seat, or for None that of a spectator.
 
     Raises:
         TypeError: `state` is not a state, or `seat` is neither an int nor None.

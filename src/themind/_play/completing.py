@@ -28,8 +28,8 @@ class RewardTaken(PlainEvent):
 
     Args:
         reward: A life or a star.
-        lives: The lives of the team after it.
-        stars: The stars of the team after it.
+        lives: The lives of the team afterwards.
+        stars: The stars of the team afterwards.
 
     Example:
         >>> import themind as tm
@@ -55,7 +55,7 @@ class RewardTaken(PlainEvent):
 @final
 @attrs.frozen(eq=False, repr=False)
 class RewardForfeited(PlainEvent):
-    """The reward stays in the supply, since the team is at its limit (SET-6).
+    """The reward stays in the supply, because the team is at its limit (SET-6).
 
     Example:
         >>> import themind as tm

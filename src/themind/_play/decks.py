@@ -110,11 +110,11 @@ def deck_for(
         state: The state.
         seed: The seed of the game.
         count: The number of cards to return; the default is all. A deal needs players x level
-            cards. They are the same cards as those of the whole deck, in time that depends only
-            on their number.
+            cards. They are the first cards of the whole deck, and the time depends only on their
+            number.
 
     Returns:
-        The first `count` cards. Errors as `shuffled_deck`.
+        The first `count` cards. Errors are those of `shuffled_deck`.
 
     Example:
         >>> import themind as tm

@@ -34,7 +34,7 @@ from themind._play.redeals import Gather
 
 
 class Host(Enum):
-    """The type of `HOST`, whose only member it is."""
+    """The type of `HOST`, its only member."""
 
     HOST = "HOST"
 
@@ -51,9 +51,9 @@ def apply(state: GameState, action: Action, *, by: SupportsIndex | Host | None =
     Args:
         state: The state, which is not changed.
         action: The action.
-        by: The seat that requests the action, which can make only its own seat actions (LVL-11):
-            a server passes the seat of the client. None is a spectator, who can make no action.
-            `HOST`, the default, is the program itself, which can make every action.
+        by: The seat that requests the action, which can take only its own seat actions (LVL-11):
+            a server passes the seat of the client. None is a spectator, who can take no action.
+            `HOST`, the default, is the program itself, which can take every action.
 
     Raises:
         IllegalAction: The rules do not allow the action.
@@ -226,9 +226,9 @@ def _legal_for_seats(position: GameState | SeatView, first: Seat, end: Seat) -> 
 def evolve(state: GameState, event: Event) -> GameState:
     """Return the state after an event.
 
-    Between the events of one step, a state can be one that the constructor rejects: for example, a
-    mistaken card is on the pile before its life is lost. Use or store it only after the last event
-    of the step.
+    Between the events of one step, a state can be one that the constructor rejects: for example,
+    the wrong card is on the pile before the life is lost. Use or store a state only after the last
+    event of the step.
 
     Raises:
         InvalidEvent: The event cannot follow the state.
@@ -249,7 +249,7 @@ def evolve(state: GameState, event: Event) -> GameState:
 
 
 def redact(event: Event, seat: SupportsIndex | None = None) -> SeatEvent:
-    """Return an event as a seat sees it, or with None a spectator.
+    """Return an event as a seat sees it, or for None as a spectator sees it.
 
     A deal becomes the seat's own hand and the sizes of all hands. A face-down card of another seat
     becomes only its seat. Every other event is returned unchanged.

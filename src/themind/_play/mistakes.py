@@ -33,7 +33,7 @@ def _as_skipped(skipped: Iterable[Iterable[SupportsIndex]]) -> tuple[Hand, ...]:
 @final
 @attrs.frozen(eq=False, repr=False)
 class MistakeMade(PublicEvent):
-    """A mistake: the played card is higher than held ones (ERR-1, ERR-2).
+    """A mistake: a card in a hand is lower than the played card (ERR-1, ERR-2).
 
     It costs one life, or with `MistakePenalty.PER_CARD` one life for each skipped card (VAR-5).
 

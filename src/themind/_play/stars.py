@@ -112,7 +112,7 @@ class StarDeclined(OfSeat, PlainEvent):
 
 @final
 class StarLapsed(PlainEvent):
-    """The proposal ends because the table changes (STAR-6).
+    """The proposal ends because the position changes (STAR-6).
 
     Example:
         >>> import themind as tm
@@ -274,8 +274,8 @@ class AgreeToStar(BaseSeatAction):
 
     Args:
         seat: The seat that agrees.
-        cards_down: The expected number of cards in pile and aside together. If it is another one,
-            the agreement is illegal, because the position has changed (STAR-6).
+        cards_down: The expected number of cards in pile and aside together. If the number is
+            different, the agreement is illegal, because the position has changed (STAR-6).
 
     Example:
         >>> import themind as tm

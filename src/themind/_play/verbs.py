@@ -240,8 +240,8 @@ def agree_to_star(
     Args:
         state: A state in PLAYING with a proposed star.
         seat: The seat that agrees.
-        cards_down: The expected number of cards in pile and aside together. If it is another one,
-            the agreement is illegal, because the position has changed (STAR-6).
+        cards_down: The expected number of cards in pile and aside together. If the number is
+            different, the agreement is illegal, because the position has changed (STAR-6).
 
     Example:
         >>> import themind as tm

@@ -106,8 +106,8 @@ class Encoder:
 
         Args:
             view: The view of the seat.
-            clock: The ticks since the table last changed, on the seat's own clock.
-            last_wait: The ticks for which the table was unchanged before that.
+            clock: The ticks since the position last changed, on the seat's own clock.
+            last_wait: The ticks for which the position was unchanged before that.
 
         Raises:
             InvalidArgument: The view is a spectator's or has other rules, or a time is NaN.

@@ -42,7 +42,7 @@ class EnvPolicy(Policy):
 
     In bid mode it waits for the ticks that the agent bids. In tick mode it asks the agent at each
     tick up to the horizon, and waits until the first tick at which the agent plays. If there is
-    none, it does not play until the table changes.
+    none, it does not play until the position changes.
 
     Args:
         act: The agent, a function from an observation, an action mask and a `Draw` to an action.
@@ -99,7 +99,7 @@ class EnvPolicy(Policy):
         return max(0.0, seconds - moment.since_event)
 
     def wants_star(self, moment: Moment, draw: Draw) -> bool:
-        """Return whether the agent chooses STAR when the table has changed."""
+        """Return whether the agent chooses STAR when the position has changed."""
         return self._says_star(moment, draw)
 
     def agrees_to_star(self, moment: Moment, draw: Draw) -> bool:

@@ -25,7 +25,7 @@ _PLACES, _WEIGHTS = np.polynomial.legendre.leggauss(32)
 
 
 def reference_chance(rules: Rules, horizon: int, noise: Noise | None = None) -> float:
-    """Return the chance to win of two players who wait according to the best table found.
+    """Return the chance of winning for two players who wait by the best table found.
 
     A table has a wait of 1 to `horizon` ticks for each gap between the top of the pile and the
     player's lowest card. Equal waits land in random order. The search minimises the plays out of

@@ -204,8 +204,8 @@ def parallel_env(
             ticks, and the shortest one lands.
         horizon: The longest wait in ticks. In tick mode it limits only the clock in the
             observation; agents can wait longer.
-        noise: The noise of each seat's clock, drawn again whenever the table changes; None for
-            exact clocks.
+        noise: The noise of each seat's clock, drawn again whenever the position changes; None
+            for exact clocks.
         landing: The order of plays that land together.
         rewards: The weights of the reward; None for 1 for each level.
         max_cycles: The number of steps after which the game is truncated.

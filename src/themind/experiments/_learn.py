@@ -34,9 +34,9 @@ def learn(
     """Play games in order, with policies carried over from game to game.
 
     Each repeat is a course of games that begins with the policies of the experiment. Course r has
-    the seed `f"{seed}/{r}"`, and so the deals and random numbers of `run` with that seed. With an
-    executor, courses are played in parallel. The result is the same for every executor, if the
-    answers of policies depend only on their fields and arguments (see `Policy`).
+    the seed `f"{seed}/{r}"`, and therefore the deals and random numbers of `run` with that seed.
+    With an executor, courses are played in parallel. The result is the same for every executor,
+    if the answers of policies depend only on their fields and arguments (see `Policy`).
 
     Args:
         experiment: The rules, policies and driver.
@@ -44,9 +44,9 @@ def learn(
         seed: The seed.
         repeats: The number of courses.
         executor: Any `concurrent.futures.Executor`.
-        store: A folder with a store for each course. An interrupted course continues from there,
-            and so does a longer one. Policies that learn must have plain fields: numbers, texts,
-            tuples, dicts and similar containers, and frozen classes of these.
+        store: A folder with a store for each course. Interrupted and longer courses continue from
+            there. Policies that learn must have plain fields: numbers, texts, tuples, dicts and
+            similar containers, and frozen classes of these.
         progress: Called with (games done, all games) at the start, and whenever about half a
             second of a course has been played.
         keep_records: Whether to keep the records of the games too, in the `records` of each course.

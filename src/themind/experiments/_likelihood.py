@@ -35,7 +35,7 @@ def log_likelihood(
         rows: Rows of `risk_rows` for the seats that the clock describes, in the order of the games.
             They need the keys `start`, `stop`, `gap`, `lowest` and `event`; for one wait a card
             also `seat`, `level`, `attempt` and `blind`.
-        redraw: Whether waits are drawn again after each change of the table.
+        redraw: Whether waits are drawn again after each change of the position.
 
     Raises:
         InvalidArgument: The clock has no noise, the tempo or noise is 0, a row lacks a key, or its

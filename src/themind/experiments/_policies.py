@@ -143,7 +143,7 @@ def _as_patience(patience: float | SupportsIndex) -> float:
 
 @attrs.frozen
 class Confident(Policy):
-    """Plays immediately if it is confident to hold the lowest card, and otherwise waits.
+    """Plays immediately if it is confident that it holds the lowest card, and otherwise waits.
 
     With c the `chance_lowest` of its view, it waits patience x (1 - c / at_least) seconds, and 0
     seconds if c is at least `at_least`. In a blind level in which others have played cards, no
@@ -205,7 +205,7 @@ class Scripted(Policy):
     Args:
         waits: A mapping from card to seconds, which is kept as ascending pairs; or a sequence with
             the seconds for this seat's first card of a level, its second, and so on. Seconds count
-            from the last change of the table. A card without a wait is never played.
+            from the last change of the position. A card without a wait is never played.
 
     Raises:
         InvalidArgument: There are more than 10,000 waits, or a wait is NaN.
@@ -219,7 +219,7 @@ class Scripted(Policy):
     waits: Waits = attrs.field(converter=_as_waits)
 
     def wait(self, moment: Moment, draw: Draw) -> float:
-        """Return the given wait minus the time since the table changed."""
+        """Return the given wait minus the time since the position changed."""
         self._require_question(moment, draw)
         return self._reader()(moment)
 

@@ -20,10 +20,10 @@ class Moment(NamedTuple):
     Args:
         view: The view of the seat.
         level_time: Time since play first began in this deal.
-        since_event: Time since the table last changed, by a card, a star or the start of play.
-        waited: Time for which the table was unchanged before the last card or star; 0 before the
-            first one of a deal. When `observe` gets a `CardPlayed`, this is the wait before the
-            card.
+        since_event: Time since the position last changed, by a card, a star or the start of play.
+        waited: Time for which the position was unchanged before the last card or star; 0 before
+            the first one of a deal. When `observe` gets a `CardPlayed`, this is the wait before
+            the card.
     """
 
     view: SeatView

@@ -140,7 +140,7 @@ class Mean:
         Args:
             values: The values, all finite.
             least: The smallest possible value. By default it is 0 if all values are whole numbers
-                and none is negative, since these are taken for counts.
+                and none is negative, because these are treated as counts.
             most: The largest possible value.
 
         Raises:

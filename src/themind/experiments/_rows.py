@@ -88,7 +88,7 @@ def _event_data(event: Event, state: GameState) -> dict[str, Any]:
 
 
 def risk_rows(record: Record) -> list[dict[str, Any]]:
-    """Return a dict for each seat with cards in each interval between changes of the table.
+    """Return a dict for each seat with cards in each interval without a change of the position.
 
     An interval runs from `start` to `stop`, in seconds of play since play first began in the deal;
     pauses and votes on a star do not count.

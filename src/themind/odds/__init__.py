@@ -2,16 +2,16 @@
 
 A view bounds each hidden hand from below: in an open level by the top of the pile, and after a
 star by the card that its seat threw. All deals that fit these bounds and the sizes of the hands
-are equally likely, since the deck was shuffled. The way others play is ignored, except by
+are equally likely, because the deck was shuffled. The functions ignore how the others play, except
 `chance_lowest_after_silence`. Chances are `Fraction`s.
 
-`chance_lowest` is the chance to hold the lowest card, `lowest_other` the distribution of the lowest
-card of the others. `chance_holds` and `chance_none_between` are about single cards and gaps, and
-`sample_hands` draws hands.
+`chance_lowest` is the chance that the viewer holds the lowest card, and `lowest_other` is the
+distribution of the lowest card of the others. `chance_holds` and `chance_none_between` are about
+single cards and gaps, and `sample_hands` draws hands.
 
-Every function raises InvalidArgument for a view of a blind level in which another seat has played
-a card face down: that card was the lowest of its hand, and the viewer does not know it. The same
-holds for a view that no deal fits.
+Every function raises InvalidArgument for a view that no deal fits, and for a view of a blind level
+in which another seat has played a card face down: that card was the lowest of its hand, and the
+viewer does not know it.
 
 >>> import themind as tm
 >>> state = tm.new_game(tm.Rules(players=3, levels=3, lives=3, stars=0, cards=12))

@@ -19,7 +19,7 @@ def _kept(names: Names | None) -> Names | None:
 
 @attrs.frozen
 class Table:
-    """A state, a view or a record with the names of its players, which a notebook draws.
+    """A state, a view or a record with the names of its players, for display in a notebook.
 
     A record becomes a timeline, and its text is the position at its end.
 

@@ -295,7 +295,7 @@ def views(
 ) -> SearchStrategy[tm.SeatView]:
     """Generate views of a seat or a spectator on states that a game can reach.
 
-    Arguments and errors as `states`.
+    Arguments and errors are those of `states`.
 
     Example:
         >>> from hypothesis import given

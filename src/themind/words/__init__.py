@@ -1,8 +1,8 @@
 """Sentences for people about events, illegal actions and phases, in any language.
 
-`describe` turns an event into sentences, `explain` a refusal, and `describe_phase` a phase. A
-`Catalogue` contains the sentences of a language; `ENGLISH` is the default, and `missing` lists the
-keys that a catalogue lacks.
+`describe` turns an event into sentences, `explain` an illegal action, and `describe_phase` a phase.
+A `Catalogue` contains the sentences of a language; `ENGLISH` is the default, and `missing` lists
+the keys that a catalogue lacks.
 
 >>> import themind as tm
 >>> from themind import words

@@ -9,7 +9,7 @@ end, regardless of lives. Two kinds of play have laws:
   chances for two equal clocks; `RaceChances` is for your own races in which plays can land
   together.
 
-`win` combines the laws of the levels into the chance to win a game.
+`win` combines the laws of the levels into the chance of winning a game.
 
 >>> from themind import Rules
 >>> laws = race_laws(weber(0.15), levels=range(1, 4), cards=30)

@@ -14,10 +14,10 @@ Law: TypeAlias = Sequence[float | Fraction]
 
 
 def win(laws: Mapping[Level, Law] | Sequence[Law], rules: Rules) -> float:
-    """Return the chance to win the stack of `rules`, given the laws of mistakes of its levels.
+    """Return the chance of winning the stack of `rules`, given the laws of mistakes of its levels.
 
-    Each mistake costs a life, and lives that are rewards are added, up to `max_lives` (SET-6). So
-    the chance is correct for policies that ignore lives and stars.
+    Each mistake costs a life, and lives that are rewards are added, up to `max_lives` (SET-6). The
+    chance is therefore correct for policies that ignore lives and stars.
 
     Args:
         laws: A mapping from level to law, or a sequence that begins with the law of the first
