@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any
 
@@ -202,3 +203,18 @@ def test_arrays_of_numpy_work_everywhere() -> None:
     assert rebuilt == state
     assert type(rebuilt.hands[0][0]) is type(rebuilt.level) is int
     assert tm.shuffled_deck("a", level=np.int64(3)) == tm.shuffled_deck("a", level=3)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda hands: tm.LevelDealt(1, hands).hands,
+        lambda hands: tm.MistakeMade(0, 5, hands, 1).skipped,
+    ],
+    ids=["LevelDealt", "MistakeMade"],
+)
+def test_endless_hands_are_cut_short_together(make: Any) -> None:
+    cut = make(itertools.repeat(itertools.count()))
+    assert [len(hand) for hand in cut] == [10_001] + [1] * 10_000
+    even = make([range(5_000), (), range(5_000), (), range(3)])
+    assert [len(hand) for hand in even] == [5_000, 0, 5_000, 0, 1]

@@ -7,6 +7,7 @@ once.
 # Annotations are not strings in this module, for the reason given in `values`.
 
 from collections.abc import Collection, Sequence
+from itertools import islice
 from typing import SupportsIndex, cast
 
 from themind._model.checks import as_int, in_order
@@ -78,6 +79,9 @@ def as_seats(seats: Collection[SupportsIndex]) -> frozenset[int]:
     if isinstance(seats, str | bytes):
         return cast("frozenset[int]", seats)
     try:
-        return frozenset([as_int("seat", seat) for seat in seats])
+        named = list(islice(seats, MOST_CARDS + 1))
+        if len(named) > MOST_CARDS:  # perhaps endless
+            return cast("frozenset[int]", seats)
+        return frozenset([as_int("seat", seat) for seat in named])
     except Exception:  # noqa: BLE001 - the constructor reports it
         return cast("frozenset[int]", seats)

@@ -99,9 +99,18 @@ def as_ints(name: str, values: Iterable[SupportsIndex], most: int = MOST_CARDS) 
 
 
 def as_hands(name: str, hands: Iterable[Iterable[SupportsIndex]]) -> tuple[tuple[int, ...], ...]:
-    """Return hands as a tuple of tuples of ints."""
-    given = in_order(name, hands, MOST_CARDS)
-    return tuple([as_ints(f"{name}[{seat}]", hand) for seat, hand in enumerate(given)])
+    """Return hands as a tuple of tuples of ints.
+
+    Once the hands have more than `MOST_CARDS` cards together, only the first card of each further
+    one is kept: many endless hands would otherwise fill the memory.
+    """
+    kept = []
+    left = MOST_CARDS
+    for seat, hand in enumerate(in_order(name, hands, MOST_CARDS)):
+        numbers = as_ints(f"{name}[{seat}]", hand, left)
+        left = max(left - len(numbers), 0)
+        kept.append(numbers)
+    return tuple(kept)
 
 
 def as_bool(name: str, value: bool) -> bool:  # noqa: FBT001 - the value to check
