@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
 
 import themind as tm
@@ -151,6 +152,11 @@ def test_rules_of_a_class_of_ones_own_start_no_game() -> None:
             tm.InvalidArgument,
         ),
         (lambda: tm.Star(itertools.count()), tm.InvalidArgument),
+        (lambda: attrs.evolve(STATE, ready=itertools.count()), tm.InvalidState),
+        (lambda: attrs.evolve(STATE, agreed=itertools.repeat(0)), tm.InvalidState),
+        (lambda: attrs.evolve(tm.view(STATE, 0), ready=itertools.repeat(0)), tm.InvalidState),
+        (lambda: attrs.evolve(tm.view(STATE), agreed=itertools.count()), tm.InvalidState),
+        (lambda: attrs.evolve(STATE, hands=itertools.repeat(itertools.count())), tm.InvalidState),
         (lambda: tm.PlayTogether(itertools.repeat(tm.Play(0))), tm.InvalidArgument),
         (lambda: tm.deal(tm.new_game(RULES), itertools.count(1)), tm.IllegalAction),
     ],
@@ -215,7 +221,7 @@ class Untouchable(int):
 
 def test_a_number_of_another_class_is_named_in_a_document() -> None:
     data = {"type": "Play", "format": 1, "seat": Untouchable(3), "card": None}
-    with pytest.raises(tm.InvalidDocument, match=about(3)):
+    with pytest.raises(tm.InvalidDocument, match=about("integer", "Untouchable")):
         codec.from_data(data, tm.Play)
     assert type(tm.Play(Untouchable(3)).seat) is int
 

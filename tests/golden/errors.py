@@ -14,6 +14,7 @@ import re
 import sys
 import tempfile
 import threading
+from collections import defaultdict  # noqa: F401 - in the scope of the cases
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from itertools import count, cycle, repeat  # noqa: F401 - in the scope of the cases

@@ -48,7 +48,10 @@ class Unsupported:
 
 
 def found(value: object) -> str:
-    """Describe a value briefly, however large or hostile it is."""
+    """Describe a value briefly, however large or hostile it is.
+
+    An instance of a subclass of `int`, `str`, `dict` or `list` is not JSON; its type is named.
+    """
     if value is None:
         return "null"
     if value is True or value is False:
@@ -56,20 +59,19 @@ def found(value: object) -> str:
     if issubclass(type(value), Enum):
         member = cast("Enum", value)
         return shortened(f"{type(value).__name__}.{member.name}", _MOST_SHOWN)
-    if issubclass(type(value), str):
-        return quoted(str.__str__(cast("str", value)))
+    if type(value) is str:
+        return quoted(value)
     if type(value) is Unsupported:
         return value.text
     return _found_number_or_container(value)
 
 
 def _found_number_or_container(value: object) -> str:
-    if issubclass(type(value), int):
-        number = int.__int__(cast("int", value))
-        return shortened(str(number), _MOST_SHOWN) if is_short(number) else TOO_MANY_DIGITS
-    if isinstance(value, dict):
+    if type(value) is int:
+        return shortened(str(value), _MOST_SHOWN) if is_short(value) else TOO_MANY_DIGITS
+    if type(value) is dict:
         return "an object"
-    if isinstance(value, list):
+    if type(value) is list:
         return "a list"
     return f"a value of type {shortened(kind_of(value), _MOST_SHOWN)}"
 
