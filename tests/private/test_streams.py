@@ -139,6 +139,10 @@ class TestErrors:
     def test_standard_error_that_is_full(self, arguments: tuple[str, ...]) -> None:
         assert run_in_shell("2>/dev/full", *arguments) == (2, "", "")
 
+    @full_disk
+    def test_both_streams_that_are_full(self) -> None:
+        assert run_in_shell(">/dev/full 2>/dev/full", "--version") == (2, "", "")
+
     @posix
     def test_all_streams_that_are_closed(self) -> None:
         assert run_in_shell("<&- >&- 2>&-") == (2, "", "")

@@ -35,8 +35,12 @@ def run(*arguments: str, stdin: bytes = b"", **environment: str) -> tuple[int, s
 
 
 def run_in_shell(redirected: str, *arguments: str) -> tuple[int, str, str]:
-    """Run the program with its streams redirected by a shell: `2>&-` closes standard error."""
-    script = f'exec "$@" {redirected}'
+    """Run the program with its streams redirected by a shell: `2>&-` closes standard error.
+
+    Its streams are buffered, whatever the tests run with: what a full disk did not take is then
+    written once more at exit.
+    """
+    script = f'unset PYTHONUNBUFFERED; exec "$@" {redirected}'
     done = subprocess.run(
         ["/bin/sh", "-c", script, "sh", *COMMAND, *arguments],
         capture_output=True,

@@ -39,7 +39,7 @@ def show_live(lines: Iterable[str]) -> None:
     try:
         print(_encodable("\n".join(lines), sys.stdout), flush=True)
     except OSError as error:
-        _silence_output()
+        _silence(sys.stdout)
         if isinstance(error, BrokenPipeError):
             raise ReaderGone from None
         raise Failure(FAILED, f"cannot write: {error.strerror}") from None
@@ -47,8 +47,10 @@ def show_live(lines: Iterable[str]) -> None:
 
 def complain(text: str) -> None:
     """Print to standard error; if that fails, only the exit status reports the error."""
-    with suppress(OSError):
+    try:
         print(text, file=sys.stderr, flush=True)
+    except OSError:
+        _silence(sys.stderr)
 
 
 def with_standard_error() -> AbstractContextManager[object]:
@@ -62,8 +64,11 @@ def _encodable(text: str, stream: TextIO) -> str:
     return text.encode(encoding, "replace").decode(encoding)
 
 
-def _silence_output() -> None:
-    """Redirect standard output to the null device: Python flushes it again at exit."""
+def _silence(stream: TextIO) -> None:
+    """Redirect a stream to the null device: Python flushes it again at exit.
+
+    If that flush fails, the exit status is another one, 120.
+    """
     null = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, sys.stdout.fileno())
+    os.dup2(null, stream.fileno())
     os.close(null)
