@@ -112,16 +112,18 @@ class Rows:
         return self._joined().texts
 
     def _joined(self) -> Chunk:
-        if len(self.chunks) > 1:
-            self.chunks = [joined(self.chunks)]
-        return self.chunks[0]
+        chunks = self.chunks
+        if len(chunks) > 1:
+            self.chunks = chunks = [joined(chunks)]
+        return chunks[0]
 
     def parts(self, ranges: Sequence[Range]) -> Iterator[Chunk]:
         """Yield the games in chunks, which cover the given ranges of all games."""
-        if len(self.chunks) > 1:
-            yield from self.chunks
+        chunks = self.chunks  # another thread can replace them by a joined one at any moment
+        if len(chunks) > 1:
+            yield from chunks
             return
-        low, whole = 0, attrs.evolve(self.chunks[0], start=0, stop=self.games)
+        low, whole = 0, attrs.evolve(chunks[0], start=0, stop=self.games)
         for start, stop in ranges:
             part = whole.part(low, low + stop - start)
             yield attrs.evolve(part, start=start, stop=stop)
