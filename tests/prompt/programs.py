@@ -13,7 +13,9 @@ PAIR = tm.Rules.standard(players=2)
 START = tm.Record(tm.new_game(PAIR))
 GAME = START.add(tm.Deal(tm.stacked_deck([(37,), (62,)])), 0).add(tm.Begin(), 900)
 BROKEN = GAME.add(tm.Play(0), 5_000).add(tm.Play(0), 6_000)
-COMMAND = (sys.executable, "-O", "-W", "error", "-m", "themind")
+# An interrupt can arrive between the opening of a file and the `with` that closes it.
+WARNINGS = ("-W", "error", "-W", "ignore::ResourceWarning")
+COMMAND = (sys.executable, "-O", *WARNINGS, "-m", "themind")
 SOURCE = str(Path(tm.__file__).parents[1])
 
 
