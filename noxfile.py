@@ -144,7 +144,7 @@ def quick_suite(session: nox.Session) -> None:
 
 @nox.session
 def laws(session: nox.Session) -> None:
-    """The suite with many fresh examples of each property, the slow tests too."""
+    """The properties with many fresh examples each, and the slow tests."""
     session.install(*PIP, "--editable", ".[batch]", *group("test"))
     session.run("pytest", *WORKERS, "--hypothesis-profile=laws", *session.posargs)
 

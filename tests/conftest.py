@@ -46,15 +46,24 @@ def known_rules() -> frozenset[str]:
     return frozenset(rule.id for rule in rules_on(RULES_PAGE.read_text(encoding="utf-8")))
 
 
+@pytest.hookimpl(trylast=True)  # after hypothesis has marked its tests
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave slow tests to `nox -s laws`, whose profile is the deep one, and to `-m slow`."""
-    asked = config.getoption("--hypothesis-profile") == "laws"
-    if asked or "slow" in config.getoption("-m"):
+    """Leave slow tests to `-m slow` and to `nox -s laws`, which runs them and all properties."""
+    if config.getoption("--hypothesis-profile") == "laws":
+        left_out = [item for item in items if not is_deeper_with_examples(item)]
+    elif "slow" in config.getoption("-m"):
         return
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    if slow:
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in slow]
+    else:
+        left_out = [item for item in items if item.get_closest_marker("slow")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        kept = {*items} - {*left_out}
+        items[:] = [item for item in items if item in kept]
+
+
+def is_deeper_with_examples(item: pytest.Item) -> bool:
+    """Whether the profile `laws` makes a difference: a property, or a slow test."""
+    return any(item.get_closest_marker(name) for name in ("hypothesis", "property", "slow"))
 
 
 @pytest.hookimpl(wrapper=True)

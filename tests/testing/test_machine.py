@@ -38,6 +38,7 @@ class Listener(testing.GameMachine):
         SEEN.update(["steps", illegality.code, by])
 
 
+@pytest.mark.property
 def test_whole_games_are_played_and_told() -> None:
     SEEN.clear()
     runs = settings.default.max_examples

@@ -122,6 +122,7 @@ class Listener(testing.GameMachine):
         self.seen.update([illegality.code, illegality.detail, by, ("asked in", self.state.phase)])
 
 
+@pytest.mark.property
 def test_game_machine() -> None:
     """With the default of hypothesis, 100 examples."""
     default = settings(max_examples=100, stateful_step_count=50)

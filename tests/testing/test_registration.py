@@ -77,6 +77,7 @@ def test_a_new_kind_is_named() -> None:
     assert "Peeked" in run(WITH_A_NEW_EVENT, HYPOTHESIS_NO_PLUGINS="1")
 
 
+@pytest.mark.property
 @pytest.mark.parametrize("kind", sorted(KINDS, key=lambda kind: kind.__name__))
 def test_each_class_has_a_strategy(kind: type[Any]) -> None:
     @settings(max_examples=10)
@@ -95,6 +96,7 @@ def test_each_class_of_value_of_the_package_is_known() -> None:
     assert own == set(KINDS)
 
 
+@pytest.mark.property
 @pytest.mark.parametrize("union", ["Action", "SeatAction", "TableAction", "Event", "SeatEvent"])
 def test_the_unions_are_known_by_their_members(union: str) -> None:
     members = get_args(getattr(tm, union))

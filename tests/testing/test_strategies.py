@@ -111,6 +111,7 @@ def test_decks_can_be_dealt(data: st.DataObject, rules: tm.Rules) -> None:
     assert state.phase is tm.Phase.FOCUSING
 
 
+@pytest.mark.property
 @pytest.mark.parametrize("phase", tm.Phase)
 def test_states_of_a_phase(phase: tm.Phase) -> None:
     @settings(max_examples=10)
