@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Iterator
-from contextlib import suppress
 from math import inf
 from pathlib import Path
 
@@ -23,8 +23,8 @@ Told = pytest.CaptureFixture[str]
 START = tm.Record(tm.new_game(tm.Rules.standard(players=2)))
 DEAL = tm.Deal(tm.stacked_deck([(20,), (40,)]))
 
-
 NO_DESCRIPTOR = 1_000_000
+LONGEST_SECONDS = 30
 
 
 class Hands:
@@ -39,18 +39,27 @@ class Hands:
 
 @pytest.fixture
 def pipe() -> Iterator[tuple[int, int]]:
+    """Its reading threads end before it does: a later pipe can have the same numbers."""
+    before = {*threading.enumerate()}
     reader, writer = os.pipe()
     yield reader, writer
-    for end in (writer, reader):
-        with suppress(OSError):
-            os.close(end)
+    os.close(writer)
+    for thread in {*threading.enumerate()} - before:
+        thread.join(LONGEST_SECONDS)
+    os.close(reader)
+
+
+def end(writer: int) -> None:
+    """End the input, and keep the number, which the fixture closes."""
+    with Path(os.devnull).open("wb") as nowhere:
+        os.dup2(nowhere.fileno(), writer)
 
 
 class TestKeyboard:
     def test_lines_and_the_end_of_the_input(self, pipe: tuple[int, int]) -> None:
         hands = Hands()
         os.write(pipe[1], b"s\n\nq\r\n\xff\nno end")
-        os.close(pipe[1])
+        end(pipe[1])
         keyboard = Keyboard(pipe[0], hands)
         lines = [keyboard.line(inf) for _ in range(5)]
         assert lines == [Line(0.0, text) for text in ("s", "", "q\r", "\ufffd", None)]
@@ -180,7 +189,7 @@ class TestPrompt:
     @pytest.fixture
     def typed(self, pipe: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
         """The end of a pipe that stands for the keyboard."""
-        with os.fdopen(pipe[0]) as stdin:
+        with os.fdopen(pipe[0], closefd=False) as stdin:
             monkeypatch.setattr(sys, "stdin", stdin)
             yield pipe[1]
 
@@ -213,7 +222,7 @@ class TestPrompt:
         assert "Eve is ready." in capsys.readouterr().out
 
     def test_decks_come_from_the_system_without_a_seed(self, typed: int, tmp_path: Path) -> None:
-        os.close(typed)
+        end(typed)
         decks = []
         for name in ("one.json", "two.json"):
             assert main(["play", "--record", str(tmp_path / name), "--level", "12"]) == 0
@@ -223,7 +232,7 @@ class TestPrompt:
         assert decks[0] != decks[1]
 
     def test_one_level_alone(self, typed: int, capsys: Told) -> None:
-        os.close(typed)
+        end(typed)
         assert main(["play", "--players", "4", "--level", "3", "--levels", "3"]) == 0
         assert capsys.readouterr().out.startswith("4 players, level 3 alone, 4 lives, 1 star.\n")
 
