@@ -33,7 +33,7 @@ settings.register_profile(
 settings.register_profile("dev", max_examples=100, deadline=None)
 settings.register_profile(
     "laws",
-    max_examples=2_000,
+    max_examples=700,
     deadline=None,
     print_blob=True,
     suppress_health_check=SLOW_MACHINE,
