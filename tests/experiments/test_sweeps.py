@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -114,6 +115,12 @@ class TestPoints:
             ({"grid": {}}, tm.InvalidArgument, ["grid"]),
             ({"grid": {"tempo": [], "noise": [None]}}, tm.InvalidArgument, ["grid"]),
             ({"grid": [1]}, TypeError, ["grid", list]),
+            ({"grid": {"tempo": count()}}, tm.InvalidArgument, ["grid", "100,000"]),
+            (
+                {"grid": {"tempo": range(1_000), "noise": range(101)}},
+                tm.InvalidArgument,
+                ["grid", "100,000"],
+            ),
             (
                 {"grid": {"games": [1], "lives": [2]}},
                 tm.InvalidArgument,

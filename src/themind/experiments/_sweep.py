@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor
-from itertools import product
-from math import nan
+from itertools import islice, product
+from math import nan, prod
 from numbers import Integral, Real
 from pathlib import Path
 from typing import Any, SupportsIndex
@@ -32,6 +32,8 @@ from themind.experiments._run import (
 from themind.experiments._store import folder_of
 
 Point = dict[str, Any]
+
+MOST_POINTS = 100_000
 
 ESTIMATES = ("won", "stalled", "level", "lives", "stars", "mistakes", "seconds")
 
@@ -154,7 +156,7 @@ def sweep(
     Args:
         build: A function from parameters, given by name, to an experiment. It is called in this
             process.
-        grid: The values of each parameter by its name.
+        grid: The values of each parameter by its name; at most 100,000 combinations.
         games: The number of games at each point.
         seed: The seed of the decks and draws of all games.
         executor: As for `run`. The points share its workers, so that none waits for the end of a
@@ -167,8 +169,8 @@ def sweep(
         window: As for `run`.
 
     Raises:
-        InvalidArgument: The grid has no point, a parameter has the name of a result's column (call
-            it `first_lives`, not `lives`), or a number is out of bounds.
+        InvalidArgument: The grid has no point or too many, a parameter has the name of a result's
+            column (call it `first_lives`, not `lives`), or a number is out of bounds.
         TypeError: An argument has a wrong type.
         PolicyError: As for `run`.
         StoreError: As for `run`.
@@ -202,11 +204,13 @@ def _points(grid: Mapping[str, Iterable[Any]]) -> list[Point]:
         raise InvalidArgument(
             f"grid must not use names of a result's columns, got {', '.join(taken)}"
         )
-    values = [list(require_iterable(f"grid[{shown(k)}]", its)) for k, its in grid.items()]
-    points = [dict(zip(grid, combination, strict=True)) for combination in product(*values)]
-    if not grid or not points:
+    iterables = [require_iterable(f"grid[{shown(k)}]", its) for k, its in grid.items()]
+    values = [list(islice(its, MOST_POINTS + 1)) for its in iterables]
+    if not all(values) or not values:
         raise InvalidArgument("grid must have at least one parameter, and a value for each")
-    return points
+    if prod(map(len, values)) > MOST_POINTS:
+        raise InvalidArgument(f"grid must have at most {MOST_POINTS:,} combinations, got more")
+    return [dict(zip(grid, combination, strict=True)) for combination in product(*values)]
 
 
 def _folder_in(store: StorePath, experiment: Experiment, seed: str | SupportsIndex) -> Path:
