@@ -80,6 +80,27 @@ def test_parts_of_a_sum_that_was_read_can_be_added_to_others() -> None:
     assert _kept.Rows.__eq__(total._rows(), 0) is NotImplemented
 
 
+class JoinedMeanwhile(_kept.Rows):
+    """Rows whose chunks another thread joins as soon as they have been read once."""
+
+    def __getattribute__(self, name: str) -> Any:
+        found = super().__getattribute__(name)
+        if name == "chunks" and len(found) > 1:
+            self.chunks = [_kept.joined(found)]
+        return found
+
+
+def test_parts_of_a_sum_are_whole_if_another_thread_joins_them_meanwhile() -> None:
+    total = run(TABLE, 2, "s") + run(TABLE, 2, "s", start=4)
+    rows = total._rows()
+    assert len(rows.chunks) == 2
+    racing = JoinedMeanwhile(rows.columns, [*rows.chunks])
+    parts = racing.parts([(0, 2), (4, 6)])
+    assert [(part.start, part.stop, len(part.data[0])) for part in parts] == [(0, 2, 2), (4, 6, 2)]
+    racing = JoinedMeanwhile(rows.columns, [*rows.chunks])
+    assert [*map(len, racing.data)] == [4] * len(rows.columns)
+
+
 def _asked(runs: int) -> int:
     tasks = [Run(TABLE, (0, 1), "s") for _ in range(runs)]
 
