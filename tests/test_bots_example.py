@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 import pytest
 
 import themind as tm
+from claims import claim
 from themind.experiments import Clock, Draw, Experiment, Moment, Policy, play_game
 
 pytestmark = [pytest.mark.unmeasured]
@@ -187,6 +188,7 @@ class TestPeople:
         assert tm.final_state(record).phase is tm.Phase.WON
         assert [refusal.action for refusal in refused] == [tm.Ready(0)]
 
+    @claim("howto/live-bots.md", "Example: a host")
     def test_a_person_cannot_act_for_another(self) -> None:
         refused: list[tm.Illegality] = []
 
@@ -231,6 +233,7 @@ class TestFaults:
             ),
         ],
     )
+    @claim("howto/live-bots.md", "A bot in another process")
     def test_a_bot_that_makes_no_sense_is_named(self, code: str, error: str) -> None:
         with pytest.raises(host.BotError, match=error):
             play([python(code), steady()], tm.Rules.standard(players=2))
@@ -241,6 +244,7 @@ class TestFaults:
         ):
             play([host.ProcessBot(["no/such/bot"]), steady()], tm.Rules.standard(players=2))
 
+    @claim("howto/live-bots.md", "A bot in another process")
     def test_a_bot_that_never_answers(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(host, "MOST_SECONDS", 0.2)
         with pytest.raises(host.BotError, match="it took too long"):
@@ -266,6 +270,7 @@ class Watching(Policy):
         return moment.view.level == 3 and len(moment.view.pile) == 2
 
 
+@claim("howto/live-bots.md", "The times of a moment")
 def test_the_times_of_a_moment_are_those_of_a_run() -> None:
     watching = Watching()
     watching.moments.clear()
@@ -293,6 +298,7 @@ class TestProgram:
         return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
 
     @needs_node
+    @claim("examples/bots/README.md")
     def test_the_command_of_the_pages_plays_a_game(self) -> None:
         commands = {
             line.removeprefix("python docs/examples/bots/host.py ")

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from claims import claim
+
 pytestmark = pytest.mark.once
 
 ROOT = Path(__file__).parents[1]
@@ -205,6 +207,7 @@ def test_the_readmes_first_command_plays_a_game() -> None:
     assert len(done.stdout.splitlines()) > 5
 
 
+@claim("index.md", "A whole game in one script")
 def test_the_readmes_first_steps_run(tmp_path: Path) -> None:
     """The script and the commands of the README run, one after the other, in one folder."""
     (script,) = re.findall(r"^python (docs/.+\.py)$", read("README.md"), re.MULTILINE)

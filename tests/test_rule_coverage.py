@@ -22,12 +22,16 @@ PAGE = """\
 
 TESTED = """\
 import pytest
+
+from claims import claim
 pytestmark = [pytest.mark.rule("SET-1"), pytest.mark.slow]
 LVL_7 = "LVL-7"
 
 @pytest.mark.rule("LVL-6", "ERR-1")
 class TestPlay:
     @pytest.mark.parametrize("x", [pytest.param(1, marks=pytest.mark.rule("ERR-2"))])
+    @claim("rules.md")
+    @claim("rule-index.md")
     def test_it(self, x):
         "About END-1."
 """

@@ -429,6 +429,34 @@ def records() -> None:
     )
 
 
+def requests() -> None:
+    """What a stranger can ask a server for, in milliseconds."""
+    start = tm.new_game(tm.Rules.standard(players=2))
+    waves = [tm.Entry(tm.Ready(0)), tm.Entry(tm.Unready(0))] * 10_200
+    record = tm.Record(start, [tm.Entry(tm.Deal(range(1, 101))), *waves])
+    text = codec.dumps(record)
+    crowd = tm.new_game(tm.Rules(players=10_000, levels=1, lives=1, stars=0, cards=10_000))
+    crowd = tm.deal(crowd, range(1, 10_001)).state
+    state = playing(4, 6)
+    mistake = tm.Play(last_seat(state))
+    times = medians(
+        {
+            f"read a record of {len(text):,} characters": lambda: codec.loads(text, tm.Record),
+            "replay it": lambda: tm.final_state(record),
+            "draw its timeline": lambda: render.timeline(record),
+            "apply a seat action": lambda: tm.apply(state, mistake, by=mistake.seat),
+            "draw a table of the box": lambda: render.svg(state),
+            "shuffle 10,000 cards": lambda: whole_deck(crowd),
+            "draw a table of 10,000 players": lambda: render.svg(crowd),
+        }
+    )
+    print(row(["request", "ms"]))
+    print(row(["---", "--:"]))
+    for name, taken in times.items():
+        print(row([name, shown(taken * 1e3)]))
+    print()
+
+
 def games(most: int = MOST_GAMES) -> None:
     """From a thousand games to ten million, in batches and by `run`; each size in a process."""
     print(row(["games", "a game, µs", "peak memory, MB", 'with `keep="counts"`, MB']))
@@ -466,6 +494,7 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "decks": decks,
     "seats": seats,
     "records": records,
+    "requests": requests,
     "games": games,
 }
 

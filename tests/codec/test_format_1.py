@@ -14,6 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import themind as tm
+from claims import claim
 from codec.test_round_trip import all_names
 from themind import codec
 
@@ -39,6 +40,7 @@ def strings_in(data: Any) -> set[str]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@claim("compatibility.md", "JSON")
 def test_a_golden_document_loads_and_is_written_as_the_same_bytes(path: Path) -> None:
     kind = ARRAYS.get(path.stem) or getattr(tm, path.stem)
     for line in lines_of(path):
@@ -96,6 +98,8 @@ def test_the_referee_tells_a_golden_record_with_its_names() -> None:
     assert "0:08.1" in told
 
 
+@claim("compatibility.md", "Version numbers")
+@claim("contributing.md", "Add a format")
 def test_no_golden_document_has_changed() -> None:
     """If one has, put it back. New ones: see the README beside them."""
     sums = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in FILES}

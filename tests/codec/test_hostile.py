@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import themind as tm
+from claims import claim
 from themind import codec
 from wording import about
 
@@ -276,6 +277,7 @@ KINDS: dict[str, tuple[Any, Any]] = {
 
 
 @pytest.mark.parametrize("name", KINDS)
+@claim("json.md", "Limits")
 def test_a_document_is_as_long_as_it_can_be_and_no_longer(name: str) -> None:
     value, kind = KINDS[name]
     text = codec.dumps(value)

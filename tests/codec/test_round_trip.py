@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import themind as tm
+from claims import claim
 from codec.games import played, some_of_each, values_of
 from themind import codec
 
@@ -152,6 +153,7 @@ def assert_comes_back(value: Any) -> None:
 
 @pytest.mark.unmeasured
 @given(SEEDS)
+@claim("json.md", "Canonical form")
 def test_a_document_is_one_line_of_ascii_without_spaces_in_the_order_of_its_keys(seed: int) -> None:
     for value in values_of(seed):
         text = codec.dumps(value)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import themind as tm
+from claims import claim
 from codec.games import some_of_each
 from codec.spoiled import SHAPES, VALUES, spoiled
 from codec.test_data import PLAIN
@@ -116,6 +117,7 @@ def test_a_number_that_cannot_be_does_not_fit(kind: str, place: str, value: Any)
 
 @pytest.mark.unmeasured
 @given(st.sampled_from(sorted(EACH)), st.data())
+@claim("json.md", "Schemas")
 def test_what_is_read_fits_the_schema(kind: str, data: st.DataObject) -> None:
     value = data.draw(st.sampled_from(EACH[kind]))
     document = codec.to_data(value)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import themind as tm
+from claims import claim
 from positions import rules_of, table
 from themind import codec
 from wording import about
@@ -128,6 +129,7 @@ class TestRecord:
         ("times", "index"),
         [((5, 4), 1), ((0, 7, None, 6), 3), ((None, 3, 3, None, 2, 1), 4)],
     )
+    @claim("json.md", "Rules, positions, games")
     def test_times_do_not_fall(self, times: tuple[int | None, ...], index: int) -> None:
         entries = [tm.Entry(tm.Begin(), at_ms) for at_ms in times]
         with pytest.raises(tm.InvalidRecord) as refused:

@@ -10,6 +10,7 @@ import deck_vectors
 import pytest
 
 import themind as tm
+from claims import claim
 
 pytestmark = pytest.mark.once
 
@@ -61,6 +62,7 @@ def test_a_root_key_is_a_hash(line: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("line", FILE["decks"], ids=lambda line: str(line["seed"]))
+@claim("decks.md", "Algorithm")
 def test_a_deck_is_made_by_the_steps_of_the_page(line: dict[str, Any]) -> None:
     key = word(word(word(root(line["seed"]), line["blind"]), line["level"]), line["attempt"])
     deck = list(range(1, line["cards"] + 1))

@@ -11,6 +11,7 @@ import phase_diagram
 import pytest
 
 import themind as tm
+from claims import claim
 
 pytestmark = pytest.mark.once
 
@@ -61,6 +62,7 @@ def observed() -> set[tuple[tm.Phase, type, tm.Phase]]:
     return ways
 
 
+@claim("phases.md")
 def test_the_diagram_has_the_ways_that_games_take() -> None:
     drawn = {(edge.source, edge.action, edge.target) for edge in phase_diagram.edges()}
     assert drawn == observed()

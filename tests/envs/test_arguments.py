@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import themind as tm
+from claims import claim
 from themind.envs import Rewards, SeatEnv, env, parallel_env
 from themind.experiments import Clock, LogNormal
 
@@ -115,6 +116,7 @@ def test_actions_are_one_for_each_agent(actions: Any, error: type[Exception]) ->
     [(99, tm.InvalidArgument), (-1, tm.InvalidArgument), (None, TypeError), (1.0, TypeError)],
 )
 @pytest.mark.parametrize("agent", ["seat_0", "seat_1"])
+@claim("environments.md", "Tick and bid modes")
 def test_a_bad_action_is_refused_at_the_seat_that_takes_it(
     agent: str, action: Any, error: type[Exception]
 ) -> None:

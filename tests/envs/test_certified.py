@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 import themind as tm
+from claims import claim
 from envs.agents import BLIND, CLOCKS, THREE_LEVELS, played
 from themind.envs import parallel_env
 from themind.experiments import (
@@ -52,6 +53,7 @@ def table(rules: tm.Rules, mode: Any, noise: Any, **options: Any) -> Any:
     [THREE_LEVELS, tm.Rules.standard(2).without_stars(), BLIND],
     ids=["three levels", "standard", "blind"],
 )
+@claim("environments.md", "Seeds and records")
 def test_clocks_play_the_games_of_a_race(mode: str, noise: str, rules: tm.Rules) -> None:
     """The same records to the millisecond: deals, draws, ties, times."""
     rules = attrs.evolve(rules, lives=5, max_lives=9)

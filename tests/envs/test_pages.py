@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 import pytest
 
+from claims import claim
 from envs.agents import ONE_LEVEL
 from themind.envs import reference_chance
 from themind.experiments import LogNormal, Weber
@@ -33,6 +34,7 @@ def numbers(page: Path) -> list[tuple[int, list[float]]]:
 
 
 @pytest.mark.parametrize("level", [1, pytest.param(3, marks=pytest.mark.slow)])
+@claim("environments.md", "Baselines")
 def test_the_page_has_the_reference_chances(level: int) -> None:
     rules = attrs.evolve(ONE_LEVEL, levels=level, first_level=level)
     rows = numbers(DOCS / "environments.md")
@@ -75,6 +77,7 @@ def test_every_pair_wins_more_than_80_percent(train: ModuleType, pairs: Any) -> 
 
 
 @pytest.mark.slow
+@claim("examples/envs/README.md")
 def test_the_readme_tells_what_the_pairs_learn(train: ModuleType, pairs: Any) -> None:
     """Another version of NumPy can round otherwise, so to a percent or two."""
     told = numbers(EXAMPLE / "README.md")

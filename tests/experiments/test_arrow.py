@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from claims import claim
 from frames import EVENTS, GAMES, RISKS, same
 
 pyarrow = pytest.importorskip("pyarrow")
@@ -16,6 +17,7 @@ TABLES = {"games": GAMES, "events": EVENTS, "risks": RISKS}
 
 @pytest.mark.parametrize("name", TABLES)
 class TestArrow:
+    @claim("experiments.md", "Tables for statistics")
     def test_it_takes_them_as_they_are_and_joins_them(self, name: str) -> None:
         tables = [pyarrow.table(table) for table in TABLES[name]()]
         assert tables[0].schema == tables[1].schema == tables[2].schema

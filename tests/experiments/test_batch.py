@@ -17,6 +17,7 @@ import pytest
 
 import themind as tm
 from batch_settings import SETTINGS
+from claims import claim
 from odd_policies import Fixed
 from themind.experiments import (
     CardBlind,
@@ -68,6 +69,7 @@ def lands_together(name: str, games: int) -> bool:
 @pytest.mark.usefixtures("numba")
 class TestEqualGames:
     @pytest.mark.parametrize("name", SETTINGS)
+    @claim("howto/batches.md", "Equality with `run`")
     def test_a_batch_has_the_rows_of_a_run(self, name: str) -> None:
         batched, ordinary = both(name, FEW)
         assert batched == ordinary

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from claims import claim
 from themind.experiments import Rate, run
 
 pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
@@ -37,6 +38,7 @@ def test_the_file_has_a_million_games_of_each_cell(example: ModuleType, found: A
     assert {cell.won.trials for cell in found.values()} == {1_000_000}
 
 
+@claim("chances.md", "Results")
 def test_the_page_shows_the_file(example: ModuleType, found: Any) -> None:
     page = example.PAGE.read_text("utf-8")
     assert example.with_tables(page, example.tables(found)) == page

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from claims import claim
 from themind.experiments import Rate
 
 pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
@@ -72,6 +73,7 @@ def test_the_readme_tells_how_well_mistakes_are_known(figures: dict[str, Any]) -
         assert width - 0.001 < widest <= width
 
 
+@claim("examples/common_ground/README.md", "Results")
 def test_the_readme_has_the_figures(study: ModuleType, figures: dict[str, Any]) -> None:
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
     assert "\n".join(study.table(figures)) in readme
@@ -92,6 +94,7 @@ def test_an_estimate_is_a_mean_with_its_interval(study: ModuleType) -> None:
     ]
 
 
+@claim("examples/common_ground/README.md", "The agents")
 def test_agents_learn_what_they_say(study: ModuleType) -> None:
     """Without a model paces go together in steps of 1.15; with one they meet; a clock stays."""
     fixed = study.pairs("never learns", 3.6, 1).policies[0]

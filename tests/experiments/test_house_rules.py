@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 import themind as tm
+from claims import claim
 from themind.experiments import (
     CardBlind,
     Clock,
@@ -116,6 +117,7 @@ class TestBlindFromTheStart:
         assert run(table, 10, "sum", store=f"{tmp_path}/pilot") == stored
         assert Experiment.from_json(table.to_json()) == table
 
+    @claim("experiments.md", "House rules")
     def test_a_second_blind_run_is_refused(self) -> None:
         full = attrs.evolve(tm.Rules.standard(players=2), starts_blind=True)
         for rules in (self.RULES, full):

@@ -15,6 +15,7 @@ import attrs
 import pytest
 
 import themind as tm
+from claims import claim
 from odd_policies import Clumsy, Counted, OfProcess, OnlyThere, ready
 from themind.experiments import (
     Clock,
@@ -50,6 +51,7 @@ class TestProcesses:
     """A policy that depends on its process, such as by the hash of a str."""
 
     @pytest.mark.parametrize("options", [{}, {"chunk": 1}, {"keep": "counts"}, {"start": 9}])
+    @claim("howto/clusters.md")
     def test_one_that_depends_on_its_process_is_refused(
         self, processes: Executor, options: dict[str, Any], tmp_path: Path
     ) -> None:

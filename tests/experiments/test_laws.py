@@ -14,6 +14,7 @@ from statistics import NormalDist
 
 import pytest
 
+from claims import claim
 from themind import Rules
 from themind.experiments import (
     Additive,
@@ -101,6 +102,7 @@ PAIRS = {
         ],
     ],
 )
+@claim("experiments.md", "Exact laws")
 def test_two_clocks_err_as_foretold(name: str) -> None:
     policy, chance = PAIRS[name]
     assert agrees([policy] * 2, 2, exact.race(chance, 2), SMALL)

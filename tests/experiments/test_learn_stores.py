@@ -17,6 +17,7 @@ import pytest
 
 import store_files
 import themind as tm
+from claims import claim
 from odd_policies import Keeping, double_gap
 from themind.experiments import (
     Clock,
@@ -182,6 +183,7 @@ class TestFaults:
         with pytest.raises(StoreError, match=about("experiment.policies[0].fields.games", 0, 1)):
             learn(other, 3, "course", store=tmp_path)
 
+    @claim("stores.md", "Stores of `learn`")
     def test_runs_and_courses_do_not_mix(self, tmp_path: Path) -> None:
         learned(tmp_path / "courses")
         run(TABLE, 3, "course/0", store=tmp_path / "games")

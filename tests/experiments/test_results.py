@@ -14,6 +14,7 @@ import attrs
 import pytest
 
 import themind as tm
+from claims import claim
 from themind.codec import dumps
 from themind.experiments import (
     CardBlind,
@@ -450,6 +451,7 @@ class TestCounts:
             whole + first
 
     @pytest.mark.unmeasured
+    @claim("experiments.md", "Many games")
     def test_it_takes_no_more_for_more_games(self) -> None:
         """So that a hundred million games fit in what ten thousand take."""
         few, many = (len(pickle.dumps(run(TABLE, n, "c", keep="counts"))) for n in (100, 1000))

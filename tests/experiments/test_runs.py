@@ -21,6 +21,7 @@ import attrs
 import pytest
 
 import themind as tm
+from claims import claim
 from odd_policies import Closure, Lethal, Raising, Uneasy
 from themind.experiments import (
     CardBlind,
@@ -242,6 +243,7 @@ class TestFailures:
         ("executor", "error"),
         [(Inline(fail_at=2), CancelledError), (Inline(refuse_at=2), RuntimeError)],
     )
+    @claim("howto/clusters.md", "Dask and other executors")
     def test_what_an_executor_raises_comes_after_all_that_was_under_way(
         self, executor: Inline, error: type[Exception]
     ) -> None:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 import pytest
 
 import themind as tm
+from claims import claim
 from store_files import files, stored
 from themind.__main__ import main
 from themind.experiments import Additive, Clock, Experiment, LogNormal, Weber, run
@@ -138,6 +139,7 @@ class TestFindings:
         assert simulate("--games", "1") == 0
         assert "level reached" in capsys.readouterr().out
 
+    @claim("reference/prompt.md", "Simulate")
     def test_workers_change_nothing(self, capsys: pytest.CaptureFixture[str]) -> None:
         alone = simulated(capsys, "--games", "6")
         assert simulated(capsys, "--games", "6", "--workers", "2") == alone

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import themind as tm
+from claims import claim
 from store_files import files, lines_in, stored
 from themind.experiments import (
     CardBlind,
@@ -130,6 +131,7 @@ class TestManyWriters:
 
 
 @POSIX
+@claim("stores.md", "Guarantees")
 def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     """SIGKILL in the middle of a run of 100,000 games; then its first games, finished here."""
     path = tmp_path / "pilot"
@@ -170,6 +172,7 @@ class TestFullDisk:
         command = [sys.executable, "-c", TABLE_AS_CODE + LIMITED, str(path), str(most)]
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
+    @claim("stores.md", "Guarantees")
     def test_what_was_finished_is_kept_and_the_rest_is_said(self, tmp_path: Path) -> None:
         path = tmp_path / "pilot"
         told = self.limited(path, 5000)
@@ -213,6 +216,7 @@ def another_user() -> Iterator[None]:
 
 @POSIX
 class TestClosedFolders:
+    @claim("stores.md", "Guarantees")
     def test_a_finished_run_can_be_read_where_nothing_can_be_written(
         self, open_folder: Path
     ) -> None:
@@ -249,6 +253,7 @@ class TestClosedFolders:
 
 
 class TestForeignFiles:
+    @claim("stores.md", "The files")
     def test_a_folder_of_other_things_is_left_alone(self, tmp_path: Path) -> None:
         for name in ("letter.txt", "thesis.tex"):
             (tmp_path / name).write_text("mine")
@@ -306,6 +311,7 @@ class TestBadBytes:
         assert self.spoiled(tmp_path, content.replace(b"\n", b" ", 2), rows) == ([], 0)
 
     @pytest.mark.unmeasured
+    @claim("stores.md", "Guarantees")
     def test_a_byte_that_flips_costs_its_line_and_no_other(
         self, tmp_path: Path, whole: tuple[bytes, list[Any], str]
     ) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import themind as tm
+from claims import claim
 from odd_policies import Fixed, Raising
 from store_files import files, rewritten
 from themind.experiments import (
@@ -36,6 +37,7 @@ def pair(first: Policy) -> Experiment:
 
 
 class TestPilot:
+    @claim("stores.md", "Guarantees")
     def test_one_that_failed_claims_no_store(self, tmp_path: Path) -> None:
         for play in (run, learn):
             store = tmp_path / play.__name__
@@ -161,6 +163,7 @@ class TestFolders:
 
 
 @pytest.mark.parametrize("kind", ["run", "learn", "sweep"])
+@claim("stores.md", "The files")
 def test_a_relative_path_is_that_of_the_beginning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:

@@ -14,6 +14,7 @@ import attrs
 import pytest
 
 import themind as tm
+from claims import claim
 from odd_policies import Closure, Dated, Fixed, NamedClosure, Plain, Uneasy
 from store_files import files, games_in, rewritten, stored
 from themind.experiments import (
@@ -92,6 +93,7 @@ class TestResume:
         assert played(path, keep_records=True) == []
         assert played(path) == []
 
+    @claim("stores.md", "Guarantees")
     def test_games_without_records_are_played_again_for_them(self, path: Path) -> None:
         played(path, games=8)
         assert played(path, games=12, keep_records=True) == list(range(12))
@@ -145,6 +147,7 @@ class Edited(Policy):
 class TestEditedCode:
     TABLE = Experiment(RULES, (Edited(), Edited()))
 
+    @claim("stores.md", "Guarantees")
     def test_another_body_of_a_policy_is_noticed(
         self, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -198,6 +201,7 @@ class TestTwoResults:
             file.rename(path / file.name)
         return results
 
+    @claim("stores.md", "Guarantees")
     def test_are_a_fault_where_policies_are_deterministic(
         self, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

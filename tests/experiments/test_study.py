@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from claims import claim
 from themind.experiments import Clock, LogNormal
 
 pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
@@ -56,6 +57,7 @@ def test_the_chance_for_a_deal_is_the_share_of_games_that_are_won(study: ModuleT
     assert low < foretold < high
 
 
+@claim("examples/study/README.md", "The fit")
 def test_the_readme_tells_what_the_study_finds(study: ModuleType, found: Any) -> None:
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
     numbers = set(re.findall(r"\d+\.\d+|\d+", readme))

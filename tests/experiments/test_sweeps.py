@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import themind as tm
+from claims import claim
 from odd_policies import Raising
 from themind.experiments import (
     CardBlind,
@@ -208,6 +209,7 @@ class TestTables:
 
 
 class TestStores:
+    @claim("howto/sweeps.md", "Large grids")
     def test_a_sweep_goes_on_from_its_store(self, found: Sweep, tmp_path: Path) -> None:
         store = tmp_path / "grid"
         small = {"tempo": [0.3], "noise": GRID["noise"]}

@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 import themind as tm
+from claims import claim
 from growth.steps import FACTOR, SLACK, steps_of, too_fast
 from growth.walks import Moment, in_order, moments, moments_of_cards, moments_of_seats
 from themind import odds, render, words
@@ -138,6 +139,7 @@ OPERATIONS: dict[str, Callable[[list[Moment]], Calls]] = {
 
 @pytest.mark.parametrize("dimension", SIZES)
 @pytest.mark.parametrize("operation", OPERATIONS)
+@claim("explanation/speed.md", "How growth is tested")
 def test_steps_grow_with_the_table(operation: str, dimension: str) -> None:
     small, large = [
         steps_by_name(OPERATIONS[operation](kept(dimension, size)))

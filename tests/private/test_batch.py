@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import themind as tm
 from batch_settings import SETTINGS
+from claims import claim
 from themind import rng
 from themind.experiments import (
     AbsoluteClock,
@@ -163,6 +164,7 @@ class TestTheOrdinaryWay:
         assert 0 < len(left_over) < 40
 
     @pytest.mark.parametrize("name", ["tempo 10^12", "waits without end"])
+    @claim("howto/batches.md", "Equality with `run`")
     def test_waits_that_are_too_long(self, left_over: list[int], name: str) -> None:
         assert batched(name, 30) == ordinary(name, 30)
         assert 0 < len(left_over) <= 30

@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 import themind as tm
+from claims import claim
 from positions import table
 from themind._model.position import Phase
 from themind._model.values import Value, changing, unchecked
@@ -79,6 +80,7 @@ class TestUnions:
     def test_the_unions_are_complete(self) -> None:
         chapters.require_complete_unions()
 
+    @claim("contributing.md", "Add an action")
     def test_a_class_that_no_union_names_is_named(self) -> None:
         @final
         class Peek(BaseTableAction):

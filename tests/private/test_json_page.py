@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import themind as tm
+from claims import claim
 from themind.codec import FORMATS
 from themind.codec._lists import Many, Pair, SeatSet, Texts
 from themind.codec._rows import Inner, OneOf
@@ -61,6 +62,7 @@ def spelled(shape: Shape) -> str:
     return "{int}" if isinstance(shape, SeatSet) else "{str: str}"
 
 
+@claim("json.md", "Types")
 def test_the_page_lists_the_fields_of_every_type(rows: dict[str, str]) -> None:
     for name, row in ROWS.items():
         fields = [f"`{field}: {spelled(shape)}`" for field, shape in row.fields.items()]

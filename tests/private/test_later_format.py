@@ -14,6 +14,7 @@ import attrs
 import pytest
 
 import themind as tm
+from claims import claim
 from themind.codec import FORMATS
 from themind.codec._faults import Fault
 from themind.codec._formats import Formats
@@ -96,6 +97,7 @@ STORED = [
 ]
 
 
+@claim("contributing.md", "Add a format")
 def test_every_stored_document_of_format_1_is_read_and_brought_up() -> None:
     assert len(STORED) > 150
     for name, line in STORED:

@@ -7,6 +7,7 @@ import re
 import pytest
 
 import themind as tm
+from claims import claim
 from private.live_table import NAMES, Steady, Table
 from themind._cli.live.screen import introduction, table
 from themind._cli.narration import COLUMNS
@@ -149,6 +150,7 @@ class TestStars:
 
 
 class TestKeeping:
+    @claim("reference/prompt.md", "Play")
     def test_an_action_that_cannot_be_kept_does_not_happen(self) -> None:
         live = Table([(20,), (40,)]).typed(READY, (3.0, "q"))
         before, shown, times = live.game.state, list(live.shown), live.times(tm.Play)
@@ -199,6 +201,7 @@ class TestLines:
             "You have no cards left to play.",
         )
 
+    @claim("reference/prompt.md", "Play")
     def test_enter_right_after_a_mistake_is_not_taken_for_ready(self) -> None:
         """Ben plays 40 at 13.0, before Ada's 30; she presses Enter for the 30, too late."""
         hands = [(30, 80), (40, 90)]

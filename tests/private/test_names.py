@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import themind as tm
+from claims import claim
 from themind import words
 from themind.words._names import cut, padded, width
 from themind.words._phrases import lives, number, players, seat_names
@@ -48,6 +49,7 @@ def test_a_name_in_a_picture_is_made_safe(name: str, shown: str) -> None:
         ("\u5fc3" * 10_000_000, "\u5fc3" * 19 + ".."),
     ],
 )
+@claim("words.md", "Describe events")
 def test_a_name_in_a_sentence_is_made_safe(name: str, shown: str) -> None:
     assert words.describe(tm.SeatReady(0), [name]) == f"{shown} is ready."
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import themind as tm
+from claims import claim
 from render.pictures import SVG, hints, parsed, words
 from render.test_text import MIDDLE
 from render.test_timeline import level_one, places
@@ -25,6 +26,7 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+@claim("pictures.md", "Accessibility and safety")
 def test_seats_differ_in_colour_and_shape() -> None:
     marks = [marker(seat, 0, 0) for seat in range(56)]
     assert len(set(marks)) == 56

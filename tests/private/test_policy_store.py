@@ -14,6 +14,7 @@ import attrs
 import pytest
 
 import themind as tm
+from claims import claim
 from themind.experiments import (
     Clock,
     Draw,
@@ -218,6 +219,7 @@ def test_a_policy_without_known_fields_is_stored_as_long_as_it_stays() -> None:
             store.written([other, Rich()])
 
 
+@claim("stores.md", "Stores of `learn`")
 def test_nothing_is_imported_and_no_other_module_is_looked_into() -> None:
     store = PolicyStore([Rich()])
     assert "fractions" in sys.modules

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from claims import claim
 from prompt.programs import run_in_shell
 from themind.__main__ import main
 
@@ -136,6 +137,7 @@ class TestErrors:
 
     @full_disk
     @pytest.mark.parametrize("arguments", WRONG)
+    @claim("reference/prompt.md")
     def test_standard_error_that_is_full(self, arguments: tuple[str, ...]) -> None:
         assert run_in_shell("2>/dev/full", *arguments) == (2, "", "")
 

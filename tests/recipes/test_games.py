@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import themind as tm
+from claims import claim
 from recipes.house import RULES, Game, play_on
 from recipes.kills import assert_nothing_told_is_lost
 from themind import codec
@@ -56,6 +57,7 @@ def test_games_go_on_after_a_restart(games: Games, others: Games) -> None:
     assert len({game.number for game in played}) > 1
 
 
+@claim("howto/frameworks.md", "SQLAlchemy")
 def test_rows_are_documents(games: Games) -> None:
     """Any other program reads the same, and gets it in any order that it asks for."""
     ident = games.open(tm.new_game(RULES))
@@ -105,6 +107,7 @@ def test_a_full_disk_refuses_the_action_and_leaves_no_hole(games: Games, others:
     assert game.state == again.state
 
 
+@claim("howto/frameworks.md", "A running game")
 def test_an_entry_that_was_written_after_all_counts(
     games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 
 import themind as tm
+from claims import claim
 from themind import codec
 
 pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
@@ -125,6 +126,7 @@ def test_a_game_over_two_servers(
     assert any(card.card for card in table[2].view.pile) or table[2].view.level > 1
 
 
+@claim("howto/frameworks.md", "FastAPI")
 def test_a_late_click_is_refused(table: list[Player]) -> None:
     first, second, _ = table
     assert first.ask(tm.Ready(0)).status_code == 200

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import themind as tm
+from claims import claim
 from recipes.house import RULES, Game, play_on
 from recipes.kills import assert_nothing_told_is_lost
 from themind import codec
@@ -137,6 +138,7 @@ def test_an_illegal_action_is_not_written(log: LineLog, file: Path) -> None:
 
 
 @pytest.mark.parametrize("line", [0, 1, 2])
+@claim("howto/frameworks.md", "A line for each entry")
 def test_a_damaged_log_is_refused_and_left_alone(
     log: LineLog, file: Path, line: int, reopen: Reopen
 ) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import themind as tm
+from claims import claim
 from codec.games import played
 from themind import codec
 
@@ -157,6 +158,7 @@ def test_msgspec_is_not_strict() -> None:
     assert msgspec.json.decode(b'{"agreed":[0,0]}', type=tm.Star) == tm.Star({0})
 
 
+@claim("howto/frameworks.md", "msgspec")
 def test_msgspec_writes_equal_values_in_different_ways() -> None:
     first, second = tm.Star([0, 8]), tm.Star([8, 0])
     assert first == second

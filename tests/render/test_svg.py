@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import themind as tm
+from claims import claim
 from render.pictures import HOSTILE, STATES, SVG, alternative, hints, parsed, viewers, words
 from render.test_text import MIDDLE, NAMES
 from themind import render
@@ -25,6 +26,7 @@ def test_the_positions_are_of_every_phase() -> None:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
+@claim("pictures.md", "Accessibility and safety")
 def test_hostile_names_are_text_and_nothing_else(name: str) -> None:
     harmless = parsed(render.svg(MIDDLE, NAMES))
     picture = render.svg(MIDDLE, [name, *NAMES[1:]])

@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 import themind as tm
+from claims import claim
 from golden.games import GAMES
 from render.pictures import HOSTILE, STATES, viewers
 from themind import render
@@ -75,6 +76,7 @@ def test_a_blind_pile_shows_the_own_cards() -> None:
 
 
 @pytest.mark.parametrize("state", STATES)
+@claim("pictures.md", "Draw a position as text")
 def test_lines_fit_a_terminal(state: tm.GameState) -> None:
     for position in viewers(state):
         text = render.text(position)

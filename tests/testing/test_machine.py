@@ -13,6 +13,7 @@ from hypothesis.errors import Flaky
 from hypothesis.stateful import rule, run_state_machine_as_test
 
 import themind as tm
+from claims import claim
 from themind import testing
 
 SEEN = Counter[Any]()
@@ -132,6 +133,7 @@ class TestFailures:
         assert type(error) is LookupError
         assert text.splitlines()[-1] == "  Rules(players=4, levels=8, lives=4, stars=1)"
 
+    @claim("testing.md", "Whole games against your app")
     def test_rules_of_a_subclass_are_shrunk_by_hypothesis(self) -> None:
         class WithARule(testing.GameMachine):
             """Fails in a rule of its own."""

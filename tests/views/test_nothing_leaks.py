@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import themind as tm
+from claims import claim
 from views.leaks import Library, Moment, Twins, check_nothing_leaks, some_twins
 from views.leaky import LEAKS, refusing, showing, viewing
 
@@ -20,6 +21,7 @@ REAL = Library()
 
 
 @given(st.integers(0, 2**32))
+@claim("explanation/what-a-view-shows.md", "Other leaks")
 def test_law_9_nothing_leaks(number: int) -> None:
     check_nothing_leaks(some_twins(Random(number)), REAL)
 

@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 import themind as tm
+from claims import claim
 from core.test_fields import RIGHT
 from wording import about
 
@@ -55,6 +56,7 @@ def test_a_viewer_is_a_seat_or_none(seat: Any, error: type[Exception]) -> None:
             tm.redact(event, seat)
 
 
+@claim("views.md", "Send events")
 def test_only_a_deal_knows_how_many_seats_there_are() -> None:
     with pytest.raises(tm.InvalidArgument, match=about("seat", 2)):
         tm.redact(tm.LevelDealt(2, HANDS), 2)

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import themind as tm
+from claims import claim
 from themind import codec
 from views.party import EXAMPLE, PLAYERS, Party, Recorder, example
 from views.test_laws import shown_by
@@ -150,6 +151,7 @@ def server(log: Path) -> Iterator[Any]:
         process.kill()
 
 
+@claim("views.md", "Example: a server")
 def test_three_clients_follow_a_game_over_sockets(server: Any, log: Path) -> None:
     table = json.loads(server.stdout.readline())
     party = Party(table["port"], table["keys"])

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import themind as tm
+from claims import claim
 from themind import codec
 from views.party import EXAMPLE, PLAYERS, Party, example
 from views.test_server_example import play_on, record_of
@@ -117,6 +118,7 @@ class TestResuming:
         assert {entry.at_ms for entry in record_of(log).entries} == {5 * 3_600_000}
 
     @pytest.mark.skipif(os.name != "posix", reason="owners of files as POSIX has them")
+    @claim("views.md", "Responsibilities of your app")
     def test_the_log_is_for_its_owner_alone(self, server: ModuleType, log: Path) -> None:
         with table_of(server, log):
             assert log.stat().st_mode & 0o077 == 0
@@ -136,6 +138,7 @@ class TestOrder:
         assert len(on_disk) >= 6
         assert all(entry == written for entry, written in on_disk)
 
+    @claim("views.md", "Example: a server")
     def test_an_action_that_cannot_be_written_does_not_happen(
         self, server: ModuleType, log: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 import themind as tm
+from claims import claim
 from positions import laid, skipped, table, thrown
 
 FIELDS = (
@@ -70,6 +71,7 @@ def test_a_view_needs_no_more_than_a_state_does() -> None:
     assert tm.SeatView(**shown) == seen
 
 
+@claim("explanation/what-a-view-shows.md")
 def test_there_is_no_place_for_another_hand() -> None:
     """A view is a type of its own, with these fields and no room for more."""
     assert tuple(field.name for field in attrs.fields(tm.SeatView)) == FIELDS

@@ -12,6 +12,7 @@ import attrs
 import pytest
 
 import themind as tm
+from claims import claim
 from codec.games import played
 from themind import codec, testing
 from web.node import EXAMPLE, Node, running
@@ -77,6 +78,7 @@ def node() -> Iterator[Node]:
         yield process
 
 
+@claim("json.md", "Following a game")
 def test_the_client_follows_as_views_do(node: Node) -> None:
     check(node)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import themind as tm
+from claims import claim
 from web.house import DURABLE, LIMITS, NAMES, Client, Log, Room, Table, log
 
 pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
@@ -46,6 +47,7 @@ def table(file: Path) -> Table:
     return Table(file, RULES)
 
 
+@claim("howto/web.md", "Responsibilities of your app")
 def test_a_restart_resumes_with_the_same_views(table: Table) -> None:
     table.begin()
     assert table.clients[1].act(tm.ProposeStar(1)) is None
@@ -152,6 +154,7 @@ def test_the_file_of_a_server_is_durable(tmp_path: Path, monkeypatch: pytest.Mon
     assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
+@claim("howto/web.md", "Write ahead: log, then state, then messages")
 def test_a_kill_loses_nothing_that_was_told(tmp_path: Path) -> None:
     tests = str(Path(__file__).parents[1])
     for kill in range(KILLS):

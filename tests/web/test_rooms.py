@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import themind as tm
+from claims import claim
 from web.house import LIMITS, Client, PlayTime, Room, Table, answer
 from web.leaks import assert_no_leak, known_by
 
@@ -65,6 +66,7 @@ def test_a_token_is_for_one_room(table: Table) -> None:
         assert client.came[-1]["refused"] == "This link does not belong to a seat in this room."
 
 
+@claim("howto/web.md", "Hidden information")
 def test_the_file_holds_no_token(file: Path) -> None:
     table = Table(file, RULES)
     kept = file.read_bytes()
@@ -117,6 +119,7 @@ def test_nonsense_is_refused_to_its_sender(table: Table) -> None:
         assert set(table.clients[1].came[-1]) == {"entry", "refused"}
 
 
+@claim("howto/web.md", "Late clicks")
 def test_a_late_click_is_refused(table: Table) -> None:
     table.begin()
     first, second, *_ = table.holders()
@@ -178,6 +181,7 @@ def test_the_table_deals_and_begins_by_itself(table: Table) -> None:
     table.assert_followed()
 
 
+@claim("howto/web.md", "Timers")
 def test_a_vote_runs_out(table: Table) -> None:
     table.begin()
     assert table.clients[1].act(tm.ProposeStar(1)) is None
@@ -191,6 +195,7 @@ def test_a_vote_runs_out(table: Table) -> None:
     assert table.room.state.stars == RULES.stars
 
 
+@claim("howto/web.md", "Timers")
 def test_an_empty_room_stands_still(table: Table) -> None:
     table.wait(LIMITS.show)
     for client in table.clients:
@@ -288,6 +293,7 @@ def test_times_of_play_stand_still_in_pauses_and_votes() -> None:
         assert now == wanted[0] + runs
 
 
+@claim("howto/web.md", "Partners")
 def test_clocks_play_and_agree() -> None:
     table = Table(Path(":memory:"), tm.Rules.standard(players=2), clocks=1)
     table.begin()
@@ -335,6 +341,7 @@ def random_evening(table: Table, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
+@claim("howto/web.md", "Hidden information")
 def test_everybody_follows_and_nobody_learns_too_much(file: Path, seed: int) -> None:
     rules = tm.Rules.standard(players=3)
     table = Table(file, rules, clocks=seed % 2, seed=str(seed))

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import themind as tm
+from claims import claim
 from golden.games import GAMES
 from themind import testing, words
 from words.examples import ACTIONS, EVENTS, HERE, LANGUAGES, refusal, refusals, written
@@ -55,6 +56,7 @@ def test_an_event_is_a_sentence_for_people(event: tm.Event, language: str) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", tm.IllegalCode)
+@claim("words.md", "Explain an illegal action")
 def test_a_refusal_is_a_sentence_for_people_without_a_card(
     code: tm.IllegalCode, language: str
 ) -> None:

@@ -171,7 +171,7 @@ class Site:
         return picture(render.svg(tm.view(tm.final_state(record)), names=record.names))
 
     async def timeline_picture(self, request: Request) -> Response:
-        """Draw the whole game once it is won; a lost game still has hidden cards."""
+        """Draw the whole game once it is won: a timeline also shows cards that are face down."""
         record = self.record(request.path_params["room"])
         if record is None or tm.final_state(record).phase is not tm.Phase.WON:
             return NOT_FOUND
