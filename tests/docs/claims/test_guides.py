@@ -9,11 +9,12 @@ import zipapp
 from itertools import combinations, pairwise, permutations
 from pathlib import Path
 
+import attrs
 import pytest
 
 import themind as tm
 from claims import claim
-from themind import codec
+from themind import codec, testing
 from themind.experiments import Clock, Experiment, play_game
 
 pytestmark = pytest.mark.once
@@ -164,3 +165,46 @@ def test_a_number_in_a_seed_is_a_game_of_a_run() -> None:
     table = Experiment(tm.Rules.standard(players=2), (Clock(0.3),) * 2)
     first = play_game(table, "pilot", 7).entries[0].action
     assert first == tm.Deal(tm.deck_for(tm.new_game(table.rules), "pilot/7"))
+
+
+DUEL = tm.Rules(players=2, levels=1, lives=1, stars=0)
+
+
+@claim("testing.md", "Test another referee")
+def test_every_check_of_a_referee_plays_the_same_games() -> None:
+    def asked() -> list[tm.Action]:
+        actions = []
+
+        def apply(state: tm.GameState, action: tm.Action) -> tm.GameState | None:
+            actions.append(action)
+            return tm.apply(state, action).state if tm.is_legal(state, action) else None
+
+        testing.check_referee(tm.new_game, apply, rules=DUEL)
+        return actions
+
+    assert asked() == asked()
+
+
+class Enough(BaseException):
+    """Ends a check that has shown what a test waits for."""
+
+
+@claim("testing.md", "Test another client")
+def test_a_client_starts_when_no_cards_are_dealt() -> None:
+    starts: list[tm.SeatView] = []
+
+    def start(view: tm.SeatView) -> tm.SeatView:
+        assert not any(view.hand_sizes)
+        starts.append(view)
+        if {"WON", "DEALING 1", "DEALING 2"} <= {moment_of(view) for view in starts}:
+            raise Enough
+        return view
+
+    with pytest.raises(Enough):
+        testing.check_view_client(start, tm.evolve_view, rules=tm.Rules.standard(players=2))
+    assert {view.seat for view in starts} == {0, 1, None}
+    assert {view.phase for view in starts} == {tm.Phase.DEALING, tm.Phase.WON}
+
+
+def moment_of(view: tm.SeatView) -> str:
+    return f"DEALING {view.level}" if view.phase is tm.Phase.DEALING else view.phase.name

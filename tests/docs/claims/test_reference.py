@@ -12,7 +12,7 @@ import pytest
 import themind as tm
 from claims import claim
 from themind import codec
-from themind.experiments import Clock, Experiment, PolicyError, policy, run
+from themind.experiments import Clock, Experiment, PolicyError, paired, policy, run
 
 pytestmark = pytest.mark.once
 
@@ -111,6 +111,34 @@ def test_what_raises_something_else_for_a_wrong_type() -> None:
         run(Experiment(TABLE.rules, (policy(lambda *_: junk),) * 2), 1, "a")
     with pytest.raises(TypeError, match="text"):
         codec.loads(3, tm.Play)  # type: ignore[arg-type]
+
+
+@claim("reference/errors.md", "Wrong types")
+def test_collections_raise_the_errors_of_collections() -> None:
+    result = run(TABLE, 2, "a", keep_records=True)
+    with pytest.raises(KeyError):
+        paired(result, result)["luck"]
+    assert result.records is not None
+    with pytest.raises(IndexError):
+        result.records[2]
+    without: Any = tm.new_game
+    for arguments in ({}, {"rules": TABLE.rules, "seed": 1}):
+        with pytest.raises(TypeError):
+            without(**arguments)
+
+
+@claim("reference/index.md", "Conventions")
+def test_an_integer_is_anything_with_an_index_but_a_bool() -> None:
+    class Two:
+        def __index__(self) -> int:
+            return 2
+
+    for number in (2, Two()):
+        assert type(tm.Play(number).seat) is int
+        assert tm.Rules.standard(players=number).players == 2
+    with pytest.raises(TypeError):
+        tm.Play(True)
+    assert Clock(1) == Clock(1.0)
 
 
 @claim("reference/errors.md", "Wrong types")
