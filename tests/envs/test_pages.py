@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+from itertools import combinations
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,7 +15,7 @@ import pytest
 from claims import claim
 from envs.agents import ONE_LEVEL
 from themind.envs import reference_chance
-from themind.experiments import LogNormal, Weber
+from themind.experiments import LogNormal, Weber, exact
 
 pytestmark = [pytest.mark.once, pytest.mark.unmeasured]
 
@@ -85,6 +86,22 @@ def test_the_readme_tells_what_the_pairs_learn(train: ModuleType, pairs: Any) ->
     assert len(places) == len(train.table(pairs)) - 2
     for place, (_, chances) in zip(places, told, strict=True):
         assert [pair.chances[place] for pair in pairs] == pytest.approx(chances, abs=0.02)
+
+
+@pytest.mark.slow
+@claim("environments.md", "Baselines")
+def test_agents_that_trained_apart_play_together_as_well(train: ModuleType, pairs: Any) -> None:
+    for one, other in combinations(pairs, 2):
+        own = [train.chance_to_win(pair.weights) for pair in (one, other)]
+        assert chance_of_both(train, one, other) == pytest.approx(sum(own) / 2, abs=0.02)
+
+
+def chance_of_both(train: ModuleType, one: Any, other: Any) -> float:
+    """The exact probability that an agent of each pair wins; either can hold the lower card."""
+    odds = [train.odds_of(pair.weights) for pair in (one, other)]
+    later = [1 - waits.cumsum(axis=1) + waits / 2 for waits in odds]
+    first = (odds[0] @ later[1].T + odds[1] @ later[0].T) / 2
+    return exact.race(lambda near, far: min(1.0, float(first[near - 1, far - 1])), level=1)[0]
 
 
 @pytest.mark.slow

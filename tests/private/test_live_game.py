@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -246,6 +247,17 @@ class TestScreen:
     def test_who_is_who(self) -> None:
         for players, text in ((2, "Ben is a clock:"), (4, "Ben, Cleo and Dan are clocks:")):
             assert text in " ".join(introduction(NAMES[:players], 0.3))
+
+    @pytest.mark.tree
+    @claim("reference/prompt.md", "Play")
+    def test_the_table_is_the_line_of_the_page(self) -> None:
+        rules = tm.Rules.standard(players=3)
+        state = tm.GameState(rules=rules, phase=tm.Phase.PLAYING, level=3, lives=3, stars=1,
+                             hands=((58, 91), (40, 41), (70,)),
+                             pile=(tm.PlayedCard(2, 7), tm.PlayedCard(1, 36)))  # fmt: skip
+        page = Path(__file__).parents[2] / "docs" / "reference" / "prompt.md"
+        (line,) = table(tm.view(state, 0), NAMES[:3])
+        assert f"\n{line}\n" in page.read_text(encoding="utf-8")
 
     def test_a_large_hand_of_wide_names_takes_two_lines(self) -> None:
         rules = tm.Rules.standard(players=2)

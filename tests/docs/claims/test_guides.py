@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import subprocess
 import sys
@@ -9,7 +10,6 @@ import zipapp
 from itertools import combinations, pairwise, permutations
 from pathlib import Path
 
-import attrs
 import pytest
 
 import themind as tm
@@ -208,3 +208,18 @@ def test_a_client_starts_when_no_cards_are_dealt() -> None:
 
 def moment_of(view: tm.SeatView) -> str:
     return f"DEALING {view.level}" if view.phase is tm.Phase.DEALING else view.phase.name
+
+
+@claim("testing.md", "Values for your tests")
+def test_the_named_strategies_have_the_arguments_of_the_page() -> None:
+    page = (DOCS / "testing.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`\w+\(.*?) \|", page.partition("| strategy |")[2], re.MULTILINE)
+    calls = re.findall(r"`(\w+)\((.*?)\)`", " ".join(rows[:9]))
+    known = set(testing.__all__) - {"GameMachine"}
+    assert {name for name, _ in calls} == {
+        name for name in known if not re.match("assert|check", name)
+    }
+    for name, arguments in calls:
+        parameters = inspect.signature(getattr(testing, name)).parameters
+        named = [one.removesuffix("=…") for one in arguments.split(", ") if "=" in one]
+        assert [one for one in parameters if one in named] == named
