@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from claims import claim
+
 pytestmark = [pytest.mark.once, pytest.mark.tree]
 
 TESTS = Path(__file__).parents[1]
@@ -81,6 +83,7 @@ def test_a_section_that_promises_something_has_an_example_or_a_test(page: str) -
     assert [name for name, text in sections.items() if is_unshown(page, name, text)] == []
 
 
+@claim("contributing.md", "Write a page or a docstring")
 def test_what_is_shown_and_what_is_not_are_told_apart() -> None:
     page = (
         "# P\n## A\nIt never fails.\n## B\nIt raises.\n```python\n# ## C\n```\n### D\nIt works.\n"

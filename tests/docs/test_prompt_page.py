@@ -38,6 +38,21 @@ def test_the_page_has_every_option_of_simulate() -> None:
     assert set(OPTION.findall(SIMULATE)) == set(OPTION.findall(help_of("simulate"))) - {"--help"}
 
 
+@pytest.mark.parametrize(("command", "page"), [("play", PLAY), ("simulate", SIMULATE)])
+def test_the_page_has_the_defaults(command: str, page: str) -> None:
+    """The help has them in parentheses, at the end of an option."""
+    options = re.split(
+        r"^  (--[a-z]+)", help_of(command).partition("options:")[2], flags=re.MULTILINE
+    )
+    told = dict(zip(options[1::2], options[2::2], strict=True))
+    rows = dict(re.findall(r"^\| `(--\w+)` \|.*\| ([^|]+?) \|$", page, re.MULTILINE))
+    found = {name: re.findall(r"\(([^()]+)\)\s*$", text) for name, text in told.items()}
+    assert len(rows) >= 6
+    for name, (default, *_) in ((name, ends) for name, ends in found.items() if ends):
+        if name != "--levels":
+            assert rows[name].strip("`") == default
+
+
 def test_the_page_has_every_option_of_replay_and_of_all_commands() -> None:
     known = set(OPTION.findall(help_of("replay"))) | {"--version"}
     assert set(OPTION.findall(REPLAY)) == known

@@ -159,3 +159,12 @@ def test_a_policy_never_receives_a_state() -> None:
     assert run(Experiment(RULES, (policy(wait),) * 2), 2, "pilot").games == 2
     with pytest.raises(PolicyError):
         run(Experiment(RULES, (policy(lambda moment, _: moment.view.hands),) * 2), 1, "pilot")
+
+
+@claim("chances.md", "Results")
+def test_the_tempo_of_all_seats_changes_no_result() -> None:
+    tables = [Experiment(RULES, (Clock(tempo, LogNormal(0.2)),) * 2) for tempo in (0.3, 1.7)]
+    slow, fast = (run(table, 40, "s") for table in tables)
+    for column in ("won", "level", "lives", "mistakes"):
+        assert slow.values(column) == fast.values(column)
+    assert slow.values("seconds") != fast.values("seconds")

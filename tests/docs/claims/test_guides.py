@@ -14,7 +14,7 @@ import pytest
 
 import themind as tm
 from claims import claim
-from themind import codec, testing
+from themind import codec, render, testing
 from themind.experiments import Clock, Experiment, play_game
 
 pytestmark = pytest.mark.once
@@ -223,3 +223,30 @@ def test_the_named_strategies_have_the_arguments_of_the_page() -> None:
         parameters = inspect.signature(getattr(testing, name)).parameters
         named = [one.removesuffix("=…") for one in arguments.split(", ") if "=" in one]
         assert [one for one in parameters if one in named] == named
+
+
+@claim("pictures.md", "Accessibility and safety")
+def test_equal_arguments_give_the_same_picture() -> None:
+    record = shown("human-1-1")[0]
+    state = tm.final_state(tm.Record(record.start, record.entries[:4]))
+    again = codec.loads(codec.dumps(record), tm.Record)
+    other = codec.loads(codec.dumps(state), tm.GameState)
+    assert render.timeline(record, ["A", "B"]) == render.timeline(again, ("A", "B"))
+    for draw in (render.svg, render.text):
+        assert draw(state) == draw(other)
+        assert draw(tm.view(state, 0)) == draw(tm.view(other, 0))
+
+
+@claim("examples/web/README.md")
+def test_the_keys_of_the_web_game_are_those_of_its_page() -> None:
+    script = (DOCS / "examples" / "web" / "page.js").read_text(encoding="utf-8")
+    page = (DOCS / "examples" / "web" / "README.md").read_text(encoding="utf-8")
+    told = page.partition("\nKeys: ")[2].partition("\n\n")[0]
+    table = script.partition("const KEYS = {")[2].partition("};")[0]
+    keys = set(re.findall(r"^ +\"?([A-Za-z ]+)\"?: \[", table, re.MULTILINE))
+    assert keys == {" ", "Enter", *"rsty", "n"}
+    assert {key.upper() for key in keys if key.islower()} | {"B"} == set(
+        re.findall(r"\b[A-Z]\b", told)
+    )
+    assert "space or Enter" in told
+    assert 'toLowerCase() === "b"' in script
