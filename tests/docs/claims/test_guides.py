@@ -250,3 +250,22 @@ def test_the_keys_of_the_web_game_are_those_of_its_page() -> None:
     )
     assert "space or Enter" in told
     assert 'toLowerCase() === "b"' in script
+
+
+@pytest.mark.tree
+@claim("explanation/speed.md")
+@claim("security.md", "What a request can cost")
+@claim("howto/batches.md", "Time and memory")
+def test_the_commands_that_measure_speed_exist() -> None:
+    benchmarks = ROOT / "tests" / "benchmarks"
+    script = (benchmarks / "growth.py").read_text(encoding="utf-8")
+    sections = re.findall(r'^    "(\w+)": \1,$', script, re.MULTILINE)
+    pages = {path: path.read_text(encoding="utf-8") for path in DOCS.rglob("*.md")}
+    told = " ".join(pages.values())
+    named = re.findall(r"`python tests/benchmarks/growth\.py ([a-z ]+)`", told)
+    assert set(" ".join(named).split()) == set(sections)
+    speed = pages[DOCS / "explanation" / "speed.md"]
+    (row,) = re.findall(r"by name: (.+) \|$", speed, re.MULTILINE)
+    assert re.findall(r"`(\w+)`", row) == sections
+    for name in re.findall(r"-k (bench_\w+)", told):
+        assert (benchmarks / f"{name}.py").is_file()
