@@ -200,6 +200,8 @@ def test_the_readmes_commands_leave_the_systems_python_alone(commands: list[str]
     assert test[-1] == ".venv/bin/nox"
 
 
+@claim("index.md", "Install")
+@claim("install.md", "Install from a clone")
 def test_the_readmes_first_command_plays_a_game() -> None:
     command = [sys.executable, "-W", "error", "-m", "themind"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

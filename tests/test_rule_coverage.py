@@ -32,6 +32,7 @@ class TestPlay:
     @pytest.mark.parametrize("x", [pytest.param(1, marks=pytest.mark.rule("ERR-2"))])
     @claim("rules.md")
     @claim("rule-index.md")
+    @claim("explanation/sources.md")
     def test_it(self, x):
         "About END-1."
 """

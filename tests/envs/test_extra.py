@@ -7,8 +7,11 @@ import sys
 
 import pytest
 
+from claims import claim
+
 
 @pytest.mark.parametrize("name", ["gymnasium", "numpy", "pettingzoo"])
+@claim("reference/envs.md")
 def test_a_missing_package_is_named_with_the_extra(
     monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import themind as tm
+from claims import claim
 from envs.agents import BLIND, ONE_LEVEL, THREE_LEVELS, everybody, random_actions
 from themind.envs import PLAY, STAR, WAIT, Rewards, TableEnv, env, parallel_env
 from themind.experiments import Landing, LogNormal
@@ -259,6 +260,7 @@ def test_a_mask_is_what_is_legal_for_the_seat(mode: Any, noise: Any) -> None:
     assert (committed > 5) == (mode == "tick" and noise is not None)
 
 
+@claim("reference/envs.md", "Infos")
 def test_an_illegal_action_is_a_wait_and_is_marked() -> None:
     table = dealt((3,), (5,), rules=ONE_LEVEL, mode="bid")
     *_, infos = act(table, 31, 4)
@@ -343,6 +345,7 @@ def test_a_game_is_cut_off_after_max_cycles() -> None:
 # What a seat is told in the mode "view".
 
 
+@claim("reference/envs.md", "Infos")
 def test_views_come_with_the_times_and_the_events_as_the_seat_is_told_them() -> None:
     table = parallel_env(STARRY, observation="view", horizon=30)
     observations, infos = table.reset(

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from claims import claim
 from envs.agents import ONE_LEVEL
 from themind.envs import SeatEnv, env, parallel_env
 from themind.experiments import Clock
@@ -44,6 +45,7 @@ def test_torchrl(mode: Any) -> None:
         assert wrapped.rollout(20).batch_size[0] > 0
 
 
+@claim("environments.md", "Other libraries")
 def test_sb3_contrib_learns_with_masks() -> None:
     """MaskablePPO finds no action that a mask forbids."""
     contrib = pytest.importorskip("sb3_contrib")

@@ -62,6 +62,7 @@ def test_games_of_the_ordinary_way_agree(example: ModuleType, found: Any) -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
+@claim("chances.md", "Method")
 def test_a_cell_is_found_again(example: ModuleType, found: Any, players: int) -> None:
     pytest.importorskip("numba", reason="numba is not installed: the session `laws` has it")
     cell = example.Cell("full stack", "Weber", 0.30, players)

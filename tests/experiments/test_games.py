@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 import themind as tm
+from claims import claim
 from odd_policies import Fixed, Impatient, Raising, Starry
 from themind.experiments import (
     Clock,
@@ -69,6 +70,7 @@ class TestOneGame:
         assert isinstance(deal, tm.Deal)
         assert deal == tm.Deal(tm.deck_for(record.start, "friday/7"))
 
+    @claim("experiments.md")
     def test_it_is_a_game_by_the_rules_to_the_end(self) -> None:
         experiment = Experiment(tm.Rules.standard(players=3), (Clock(0.2),) * 3)
         final = tm.final_state(play_game(experiment, "friday"))

@@ -11,6 +11,7 @@ import attrs
 import pytest
 
 import themind as tm
+from claims import claim
 from themind.experiments import (
     AbsoluteClock,
     Additive,
@@ -309,6 +310,7 @@ def test_intervals_of_a_fit_hold_the_truth(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
+@claim("howto/fitting.md", "Accuracy")
 def test_intervals_of_300_fits_hold_the_truth_as_often_as_they_say(name: str) -> None:
     """A share of 300 has a standard error of .0126; .04 is more than three of them."""
     covered = [CASES[name].covers(number) for number in range(300)]

@@ -226,6 +226,7 @@ class TestFailures:
         with pytest.raises(PolicyError, match=about("seat 1", Raising, "no idea")):
             run(table, 20, "f", executor=executor)
 
+    @claim("howto/clusters.md", "Processes on one machine")
     def test_a_policy_that_cannot_be_sent_is_named(self, processes: Executor) -> None:
         table = Experiment(RULES, (CardBlind(), Closure(lambda gap: gap + 0.5)))
         with pytest.raises(PolicyError, match=about("seat 1", Closure)) as caught:

@@ -290,6 +290,7 @@ class TestBar:
         (bar,) = FakeBar.made
         assert (bar.n, bar.closed, bar.options["total"]) == (6, True, 6)
 
+    @claim("install.md", "Extras")
     def test_without_tqdm_there_is_none(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:

@@ -71,6 +71,7 @@ class TestManyWriters:
         [[(0, 250)] * 8, [(40 * k, 200 - 10 * k) for k in range(8)]],
         ids=["the same range", "ranges that overlap"],
     )
+    @claim("howto/clusters.md", "Array jobs")
     def test_all_end_with_the_digest_of_a_run_alone(self, tmp_path: Path, ranges: Ranges) -> None:
         path = tmp_path / "shared"
         processes = [started(path, *one) for one in ranges]

@@ -58,6 +58,7 @@ def test_the_chance_for_a_deal_is_the_share_of_games_that_are_won(study: ModuleT
 
 
 @claim("examples/study/README.md", "The fit")
+@claim("examples/study/README.md", "Games of the fitted model")
 def test_the_readme_tells_what_the_study_finds(study: ModuleType, found: Any) -> None:
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
     numbers = set(re.findall(r"\d+\.\d+|\d+", readme))

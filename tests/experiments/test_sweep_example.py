@@ -9,6 +9,7 @@ from types import ModuleType
 
 import pytest
 
+from claims import claim
 from themind.experiments import Sweep, sweep
 
 pytest.importorskip("matplotlib")
@@ -33,6 +34,7 @@ def found(example: ModuleType) -> Sweep:
     return sweep(example.pair, example.GRID, example.GAMES, example.SEED, keep="counts")
 
 
+@claim("howto/sweeps.md", "Results as a picture")
 def test_players_have_to_be_alike_more_than_steady(found: Sweep) -> None:
     def won(ratio: float, fraction: float) -> tuple[float, float]:
         return found.result(ratio=ratio, fraction=fraction).won.interval()

@@ -140,6 +140,7 @@ OPERATIONS: dict[str, Callable[[list[Moment]], Calls]] = {
 @pytest.mark.parametrize("dimension", SIZES)
 @pytest.mark.parametrize("operation", OPERATIONS)
 @claim("explanation/speed.md", "How growth is tested")
+@claim("explanation/speed.md", "Seats")
 def test_steps_grow_with_the_table(operation: str, dimension: str) -> None:
     small, large = [
         steps_by_name(OPERATIONS[operation](kept(dimension, size)))
@@ -184,6 +185,7 @@ class TestDecks:
         assert steps[1] <= SLACK * FACTOR * steps[0]
 
     @pytest.mark.parametrize("cards", [1_000, 10_000])
+    @claim("explanation/speed.md", "Decks")
     def test_few_cards_take_as_many_steps_of_any_large_deck(self, cards: int) -> None:
         def deal(cards: int, count: int) -> int:
             state = tm.new_game(tm.Rules(players=2, levels=6, lives=2, stars=0, cards=cards))

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import themind as tm
+from claims import claim
 from growth.steps import FACTOR, SLACK, steps_of
 from themind.experiments import (
     CardBlind,
@@ -94,6 +95,7 @@ RUNS: dict[str, Callable[[int, Any], object]] = {
 
 @pytest.mark.native
 @pytest.mark.parametrize("name", RUNS)
+@claim("explanation/speed.md", "Games")
 def test_steps_of_a_run(name: str, tmp_path: Path) -> None:
     folders = (tmp_path / str(number) for number in count())
     RUNS[name](5, next(folders))
@@ -122,6 +124,7 @@ def test_steps_of_a_mean() -> None:
 
 
 @pytest.mark.parametrize("driver", [Race(), Race(redraw=False)])
+@claim("explanation/speed.md", "Games")
 def test_steps_of_a_game(driver: Race) -> None:
     """A play asks each seat that holds a card, so that a level of one card grows as its square."""
 
@@ -152,6 +155,7 @@ class TestExact:
         assert chance(10 * FACTOR, 10) <= SLACK * FACTOR * small
         assert chance(10, 10 * FACTOR) <= SLACK * FACTOR * small
 
+    @claim("explanation/speed.md", "Operations that grow faster than linearly")
     def test_steps_of_the_law_of_a_race(self) -> None:
         """Its work is cards squared, and level cubed: the counts of two hands and the mistakes."""
 

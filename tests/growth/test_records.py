@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import themind as tm
+from claims import claim
 from growth.steps import FACTOR, SLACK, steps_of, too_fast
 from growth.walks import Moment, moments_of_cards, moments_of_seats
 from themind import codec, render
@@ -94,6 +95,7 @@ def test_steps_of_a_record(operation: str) -> None:
 
 
 @pytest.mark.parametrize("timed", [True, False])
+@claim("explanation/speed.md", "Records")
 def test_one_more_entry_takes_as_many_steps_after_any_number(timed: bool) -> None:
     """It copies the entries, which is a single instruction."""
     small, large = [long_record(n, timed=timed) for n in (SMALL, FACTOR * SMALL)]

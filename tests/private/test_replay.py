@@ -13,6 +13,7 @@ import attrs
 import pytest
 
 import themind as tm
+from claims import claim
 from prompt.programs import BROKEN, GAME, START, run
 from themind import codec
 from themind.__main__ import main
@@ -78,6 +79,7 @@ class TestTold:
 
 
 class TestNames:
+    @claim("howto/replay.md", "Command line")
     def test_the_names_of_the_command_line(self, file: Path, capsys: Told) -> None:
         assert main(["replay", str(file), "--names", "Ada, Ben"]) == 0
         assert "Level 1 is dealt: Ada (37), Ben (62)." in capsys.readouterr().out
@@ -112,6 +114,7 @@ class TestNames:
 
 
 class TestRuleBroken:
+    @claim("howto/replay.md", "Command line")
     def test_it_is_named_after_the_story_up_to_it(self, broken: Path, capsys: Told) -> None:
         assert main(["replay", str(broken)]) == 1
         story, _, verdict = capsys.readouterr().out.partition("RULE BROKEN: ")

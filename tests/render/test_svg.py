@@ -75,6 +75,7 @@ def cards_of(picture: str) -> list[tuple[str | None, str]]:
     return [(group.get("data-card"), group.attrib["data-seat"]) for group in groups]
 
 
+@claim("pictures.md", "Add interaction on a web page")
 def test_a_page_finds_cards_and_seats() -> None:
     laid = [("3", "0"), ("64", "2"), ("20", "1"), ("30", "1"), ("65", "2")]
     held = [(str(card), str(seat)) for seat, hand in enumerate(MIDDLE.hands) for card in hand]
@@ -82,6 +83,7 @@ def test_a_page_finds_cards_and_seats() -> None:
 
 
 @pytest.mark.parametrize("state", STATES)
+@claim("pictures.md", "Add interaction on a web page")
 def test_a_page_finds_no_card_that_is_hidden(state: tm.GameState) -> None:
     for viewer in (None, *range(min(state.players, 4))):
         seen = tm.view(state, viewer)

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import themind as tm
+from claims import claim
 from views.leaks import Twins, some_twins
 from views.leaky import OPEN_HANDED, Redact
 
@@ -40,6 +41,7 @@ def told_of_equal_views(twins: Twins, redact: Redact = tm.redact) -> Iterator[To
 
 
 @given(st.integers(0, 2**32))
+@claim("contributing.md", "Add an event")
 def test_law_12_what_is_told_tells_nothing_more(number: int) -> None:
     for told, its_told in told_of_equal_views(some_twins(Random(number))):
         assert told == its_told

@@ -66,3 +66,14 @@ def test_without_noise_agents_win_if_the_horizon_is_long_enough() -> None:
             }
             observations, *_ = table.step(bids)
         assert tm.final_state(table.record).phase is tm.Phase.WON
+
+
+@claim("reference/envs.md", "Infos")
+def test_what_infos_contain() -> None:
+    known = {"action_mask", "illegal"}
+    for observation, more in (("flat", set()), ("view", {"clock", "last_wait", "events"})):
+        table = parallel_env(LEVEL, observation=observation)  # type: ignore[arg-type]
+        _, infos = table.reset(seed="pilot")
+        for info in infos.values():
+            assert info.keys() == known | more
+            assert info["action_mask"].dtype == "int8"
