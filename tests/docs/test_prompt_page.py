@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ PLAY, _, SIMULATE = REST.partition("## Simulate")
 OPTION = re.compile(r"--[a-z]+")
 
 
+@cache
 def help_of(*command: str) -> str:
     call = [sys.executable, "-m", "themind", *command, "--help"]
     return subprocess.run(call, capture_output=True, text=True, check=True).stdout
