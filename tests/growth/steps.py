@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -26,12 +27,15 @@ def steps_of(call: Callable[[], object], within: str = "") -> int:
         steps += 1
         return count
 
-    before = sys.gettrace()
+    before, collects = sys.gettrace(), gc.isenabled()
+    gc.disable()  # a collection calls what others have registered, which takes steps too
     sys.settrace(count)
     try:
         call()
     finally:
         sys.settrace(before)
+        if collects:
+            gc.enable()
     return steps
 
 
