@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+import re
 from pathlib import Path
 
 import pytest
@@ -168,3 +169,20 @@ def test_the_tempo_of_all_seats_changes_no_result() -> None:
     for column in ("won", "level", "lives", "mistakes"):
         assert slow.values(column) == fast.values(column)
     assert slow.values("seconds") != fast.values("seconds")
+
+
+@claim("experiments.md", "Tables for statistics")
+@claim("howto/batches.md", "Time and memory")
+def test_figures_that_two_pages_tell_are_the_same() -> None:
+    pages = {path: path.read_text(encoding="utf-8") for path in DOCS.rglob("*.md")}
+    study = pages[DOCS / "examples" / "study" / "README.md"]
+    (told,) = re.findall(
+        r"\*\*A fit that omits censored waits is biased\.\*\* (.+)$",
+        pages[DOCS / "experiments.md"],
+        re.MULTILINE,
+    )
+    figures = re.findall(r"\b0\.\d{3}\b", told)
+    assert len(figures) == 4
+    assert all(f"| {figure} |" in study for figure in figures)
+    assert "0.6 MB above" in pages[DOCS / "explanation" / "speed.md"]
+    assert "0.6 MB more than for a million" in pages[DOCS / "howto" / "batches.md"]

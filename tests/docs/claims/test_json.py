@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -131,3 +132,22 @@ def test_pythons_parser_is_not_strict() -> None:
 def test_equal_values_have_equal_texts() -> None:
     one, other = (tm.Star(seats) for seats in ([0, 1], [1, 0]))
     assert codec.dumps(one) == codec.dumps(other)
+
+
+def strings_in(data: Any) -> set[str]:
+    """All texts in a document, but names and tags."""
+    if isinstance(data, str):
+        return {data}
+    if isinstance(data, dict):
+        return set().union(*[strings_in(data[key]) for key in data.keys() - {"names", "tags"}])
+    return set().union(*map(strings_in, data)) if isinstance(data, list) else set()
+
+
+@claim("json.md", "Structure of a document")
+def test_every_string_is_a_name_of_the_page_or_the_id_of_a_rule() -> None:
+    page = (STORED.parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
+    known = set(re.findall(r"`\"?(\w+)\"?`", page))
+    lines = [line for path in STORED.glob("*.jsonl") for line in path.read_bytes().splitlines()]
+    found = set().union(*[strings_in(json.loads(line)) for line in lines])
+    assert {text for text in found - known if not re.fullmatch(r"[A-Z]+-\d+", text)} == set()
+    assert len(found) > 80
