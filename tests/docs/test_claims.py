@@ -34,7 +34,7 @@ CITED = {
 # Text of other pages and lists that are generated.
 WITHOUT_TEXT = {"changelog.md", "reference/names.md"}
 PAGES = {
-    str(page.relative_to(DOCS)): page.read_text(encoding="utf-8")
+    page.relative_to(DOCS).as_posix(): page.read_text(encoding="utf-8")
     for page in sorted(DOCS.rglob("*.md"))
     if "_build" not in page.parts and "```{include}" not in page.read_text(encoding="utf-8")
 }
