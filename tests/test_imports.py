@@ -9,6 +9,8 @@ from pathlib import Path
 import grimp
 import pytest
 
+from claims import claim
+
 ROOT = Path(__file__).parents[1]
 
 # What each part may use from outside the package and the standard library; the rest: attrs.
@@ -83,6 +85,9 @@ def test_loading_the_package_brings_in_little_of_the_standard_library(loaded: se
     assert loaded & UNWANTED == set()
 
 
+@claim("pictures.md")
+@claim("words.md")
+@claim("reference/odds.md")
 def test_each_part_uses_only_its_own_libraries(graph: grimp.ImportGraph) -> None:
     inside = {name for name in graph.modules if part_of(name).partition(".")[0] == "themind"}
     foreign = {
@@ -119,6 +124,8 @@ def test_what_is_loaded_on_demand_is_found_by_packagers(graph: grimp.ImportGraph
     assert all(any(name.endswith(one) for name in commands) for one in wanted)
 
 
+@claim("contributing.md", "The layers")
+@claim("pictures.md")
 def test_the_contracts_of_the_layers_hold() -> None:
     run = "from importlinter.cli import lint_imports_command; lint_imports_command()"
     done = subprocess.run(
