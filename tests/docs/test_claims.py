@@ -7,7 +7,9 @@ nothing.
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,6 @@ pytestmark = [pytest.mark.once, pytest.mark.tree]
 
 TESTS = Path(__file__).parents[1]
 DOCS = TESTS.parent / "docs"
-CITATION = re.compile(r'^ *@claim\(\s*"([^"]+)"(?:,\s*"([^"]*)")?,?\s*\)', re.MULTILINE)
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 # The docstrings that a reference page shows have examples, too.
 EXAMPLE = re.compile(r"^(```python\n|\.\. auto\w+::)", re.MULTILINE)
@@ -26,11 +27,19 @@ HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 RULE = re.compile(r"^\| [A-Z]+-\d+ \|.*$", re.MULTILINE)  # its tests cite it in another way
 PROMISE = re.compile(r"\b(always|never|raises?|rejects?|refuses?)\b")
 
-CITED = {
-    match.groups(default="")
-    for file in sorted(TESTS.rglob("test_*.py"))
-    for match in CITATION.finditer(file.read_text(encoding="utf-8"))
-}
+
+def citations_in(text: str) -> Iterator[tuple[str, str]]:
+    """The page and the section, "" for none, of each mark in the text of tests."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            for mark in node.decorator_list:
+                match mark:
+                    case ast.Call(func=ast.Name("claim"), args=[ast.Constant(page), *rest]):
+                        yield page, "".join([ast.literal_eval(heading) for heading in rest])
+
+
+TEXTS = [file.read_text(encoding="utf-8") for file in sorted(TESTS.rglob("test_*.py"))]
+CITED = {cited for text in TEXTS if "@claim(" in text for cited in citations_in(text)}
 # Text of other pages and lists that are generated.
 WITHOUT_TEXT = {"changelog.md", "reference/names.md"}
 PAGES = {
@@ -93,3 +102,9 @@ def test_what_is_shown_and_what_is_not_are_told_apart() -> None:
     assert [name for name, text in sections.items() if is_unshown("p", name, text)] == ["A"]
     assert is_cited("stores.md", "Guarantees", "")
     assert {name for name, _ in OF_OTHERS} <= PAGES.keys()
+
+
+def test_a_mark_counts_where_it_is_on_a_test() -> None:
+    marked = '@claim("a.md", "B")\nclass TestA:\n    @claim("c.md")\n    def test_d(self): ...\n'
+    assert [*citations_in(marked)] == [("a.md", "B"), ("c.md", "")]
+    assert [*citations_in(f"TEXT = {marked!r}\n")] == []
