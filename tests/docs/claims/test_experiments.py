@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import math
 import re
@@ -23,6 +24,7 @@ from themind.experiments import (
     Result,
     Ticks,
     Weber,
+    exact,
     paired,
     play_game,
     policy,
@@ -186,3 +188,16 @@ def test_figures_that_two_pages_tell_are_the_same() -> None:
     assert all(f"| {figure} |" in study for figure in figures)
     assert "0.6 MB above" in pages[DOCS / "explanation" / "speed.md"]
     assert "0.6 MB more than for a million" in pages[DOCS / "howto" / "batches.md"]
+
+
+@claim("chances.md", "Method")
+def test_the_exact_laws_share_no_code_with_the_simulation() -> None:
+    files = list(Path(str(exact.__file__)).parent.glob("*.py"))
+    found = set()
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("themind"):
+                found.add(str(node.module).removeprefix("themind.").partition("._")[0])
+    assert len(files) > 4
+    checks = {"_model.checks", "_model.publishing", "_model.reals"}
+    assert found <= {"themind", "experiments.exact", *checks}
