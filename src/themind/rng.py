@@ -73,7 +73,7 @@ def _seed_bytes(seed: str | bytes | SupportsIndex) -> bytes:
     try:
         return str(seed).encode()
     except UnicodeEncodeError:
-        raise InvalidArgument("seed must have no lone surrogate") from None
+        raise InvalidArgument("seed must not contain a lone surrogate") from None
     except ValueError:
         raise InvalidArgument("seed must have fewer than 4,300 digits") from None
 

@@ -191,7 +191,7 @@ class TestLines:
         )
         told(
             live,
-            "You can call stop only while play is running",
+            "You can call stop only while play is in progress",
             "You are already ready.",
             "No star is proposed.",
             "No star is proposed.",
@@ -204,7 +204,7 @@ class TestLines:
         hands = [(30, 80), (40, 90)]
         late = Table(hands).typed(READY, (13.1, ""), (13.15, "q"))
         assert late.times(tm.Ready) == [500, 1000]
-        told(late, "Mistake: Ben played 40", "You can play a card only while play is running")
+        told(late, "Mistake: Ben played 40", "You can play a card only while play is in progress")
         seen = Table(hands).typed(READY, (13.3, ""), (13.4, "q"))
         assert seen.times(tm.Ready) == [500, 1000, 13_300]
 

@@ -31,7 +31,7 @@ class TestTold:
         assert main(["replay", str(file)]) == 0
         out = capsys.readouterr().out
         assert "  0:00.0  Level 1 is dealt: Seat 0 (37), Seat 1 (62).\n" in out
-        assert out.endswith("\nOutcome: none yet. Level 1 of 12: play is running.\n")
+        assert out.endswith("\nOutcome: none yet. Level 1 of 12: play is in progress.\n")
 
     def test_long_names_are_told_apart(self, tmp_path: Path, capsys: Told) -> None:
         for long in ("Alexander Miller ", "Alexander Miller " * 4):
@@ -108,7 +108,7 @@ class TestNames:
         assert main(["replay", str(file), "--names", names, *options]) == 2
         out, err = capsys.readouterr()
         assert out == ""
-        assert err.startswith("python -m themind: --names must be ")
+        assert err.startswith("python -m themind: --names must have ")
 
 
 class TestRuleBroken:

@@ -35,7 +35,7 @@ NAMES = ["Ada", "Ben", "Cleo"]
 
 def test_a_state_shows_everything() -> None:
     assert render.text(MIDDLE, NAMES).splitlines() == [
-        "Level 4 of 10: play is running",
+        "Level 4 of 10: play is in progress",
         "Lives 2 of 5, stars 1 of 3",
         "",
         "  Pile              3 64",

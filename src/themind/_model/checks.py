@@ -56,7 +56,7 @@ def _part_of(value: object, expected: str) -> str:
     """Return a correction for a step, its events or an error instead of a part of it."""
     if type(value) is str and "HOST" in expected:
         return "HOST"
-    if isinstance(value, tuple) and "event" in expected:
+    if isinstance(value, tuple) and "Event" in expected:
         return "one of its .events" if hasattr(value, "events") else "one of its events"
     if isinstance(value, tuple) and "GameState" in expected and hasattr(value, "state"):
         return "its .state"

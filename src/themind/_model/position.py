@@ -205,7 +205,7 @@ def play_is_running(position: Position) -> bool:
 
 
 def play_is_undisturbed(position: Position) -> bool:
-    """Return whether play is running and no star is proposed."""
+    """Return whether play is in progress and no star is proposed."""
     return not position.agreed and play_is_running(position)
 
 

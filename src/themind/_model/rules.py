@@ -171,7 +171,7 @@ class Rules(Value):
         """
         if self.first_level != 1 or self.levels < FIVE_LEVELS:
             stack = f"levels {self.first_level} to {self.levels}"
-            raise InvalidRules(f"levels must hold 1 to 5 for the five-level run, got {stack}")
+            raise InvalidRules(f"levels must include 1 to 5 for the five-level run, got {stack}")
         return attrs.evolve(self, levels=FIVE_LEVELS)
 
     def without_stars(self) -> Rules:
@@ -244,7 +244,7 @@ def _type_faults(rules: Rules) -> Iterator[str]:
         hint = did_you_mean(_reward_meant(rewards))
         yield f"rewards must map positive levels to Rewards, got {shown(rewards)}{hint}"
     elif len({level for level, _ in rewards}) < len(rewards):
-        yield f"rewards must name each level once, got {shown(rewards)}"
+        yield f"rewards must contain each level at most once, got {shown(rewards)}"
 
 
 def _reward_meant(rewards: object) -> str:

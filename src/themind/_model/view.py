@@ -263,7 +263,7 @@ def _is_size(value: object) -> bool:
 _SHAPES = COMMON_SHAPES | {
     "seat": ("an int or None", lambda value: value is None or is_int(value)),
     "hand": ("a tuple of ints", tuple_of(is_int)),
-    "hand_sizes": ("a tuple of numbers from 0", tuple_of(_is_size)),
+    "hand_sizes": ("a tuple of non-negative ints", tuple_of(_is_size)),
     "pile": ("a tuple of SeenCards", tuple_of(lambda value: type(value) is SeenCard)),
 }
 _HANDS = frozenset({"seat", "hand", "hand_sizes"})
@@ -304,7 +304,7 @@ def _hidden_cards(seen: SeatView) -> Faults:
     for card in seen.pile:
         if (card.card is None) is not (hides and card.seat != seen.seat):
             must = "hide cards of other seats" if hides else "show every card"
-            yield f"pile must {must} here, got {shown(card)}"
+            yield f"pile must {must} in this position, got {shown(card)}"
 
 
 _CHECKS: dict[Callable[[SeatView], Iterator[str]], str] = {

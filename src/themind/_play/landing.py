@@ -37,9 +37,9 @@ def _as_plays(plays: Iterable[Play]) -> tuple[Play, ...]:
     for place, play in enumerate(landed):
         require_exactly(f"plays[{place}]", play, Play)
     if not landed:
-        raise InvalidArgument("plays must hold at least one Play")
+        raise InvalidArgument("plays must contain at least one Play")
     if len(landed) > MOST_CARDS:
-        raise InvalidArgument(f"plays must hold at most {MOST_CARDS} Plays")
+        raise InvalidArgument(f"plays must contain at most {MOST_CARDS} Plays")
     return landed
 
 

@@ -337,7 +337,7 @@ def _as_agreed(agreed: Iterable[SupportsIndex]) -> frozenset[Seat]:
     except TypeError:
         raise wrong_type("agreed", "a collection of seats", agreed) from None
     if len(named) > MOST_CARDS:
-        raise InvalidArgument(f"agreed must name at most {MOST_CARDS} seats")
+        raise InvalidArgument(f"agreed must contain at most {MOST_CARDS} seats")
     return frozenset([as_int("each seat of agreed", seat) for seat in named])
 
 

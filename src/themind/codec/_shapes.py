@@ -180,7 +180,7 @@ class Name(Shape):
     def writer(self, rows: Rows) -> Writer:
         """Return the writer, which turns a member into its name; it rejects a name."""
         del rows
-        kind, expected = self.kind, f"a {self.kind.__name__} that this format names"
+        kind, expected = self.kind, f"a {self.kind.__name__} that this format defines"
         names: dict[object, str] = {kind[name]: name for name in self.names}
 
         def write(value: object) -> object:

@@ -110,9 +110,9 @@ def _require_shallow(text: str, *, is_array: bool) -> None:
     least_length = _LEAST_LENGTH_IN_ARRAY if is_array else _LEAST_LENGTH
     most = _SHORTEST_BRACKETS + len(text) // least_length
     if opened > most and _opens_more(text, most):
-        raise Fault(f"a document of this length must hold at most {most:,} lists and objects")
+        raise Fault(f"a document of this length must contain at most {most:,} lists and objects")
     if not _is_obviously_shallow(text) and _nested(MOST_DEPTH).fullmatch(text) is None:
-        raise Fault(f"the document must have matching brackets, at most {MOST_DEPTH} deep")
+        raise Fault(f"the document must have matching brackets, nested at most {MOST_DEPTH} deep")
 
 
 def _is_obviously_shallow(text: str) -> bool:

@@ -116,7 +116,7 @@ class Encoder:
         require_exactly("view", view, SeatView)
         ticks = require_number("clock", clock), require_number("last_wait", last_wait)
         if view.seat is None:
-            raise InvalidArgument("view must be that of a seat, got that of a spectator")
+            raise InvalidArgument("view must be the view of a seat, got the view of a spectator")
         if view.rules is not self.rules and view.rules != self.rules:
             raise InvalidArgument(
                 f"view must have the rules of the encoder, got {shown(view.rules)}"
@@ -160,7 +160,7 @@ class Encoder:
             >>> float(encoder.with_clock(vector, clock=20)[encoder.parts["clock"]][0])
             1.0
         """
-        require_instance("vector", vector, np.ndarray)
+        require_instance("vector", vector, np.ndarray, "an ndarray")
         if vector.shape != (self.size,):
             raise InvalidArgument(f"vector must have the shape {(self.size,)}, got {vector.shape}")
         copy = vector.copy()

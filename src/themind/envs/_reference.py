@@ -68,8 +68,8 @@ def _require_one_open_level(rules: Rules) -> None:
     require_exactly("rules", rules, Rules)
     if rules.players != 2 or rules.first_level != rules.levels:
         raise InvalidArgument(
-            f"rules must be of one level for two players, got levels {rules.first_level} to "
-            f"{rules.levels} for {rules.players}"
+            f"rules must have two players and one level, got {rules.players} and levels "
+            f"{rules.first_level} to {rules.levels}"
         )
     if rules.max_stars:
         raise InvalidArgument(f"max_stars must be 0, got {rules.max_stars}")

@@ -84,7 +84,7 @@ def require_tempo(tempo: float) -> float:
     """Return the length of a tick in seconds, at least a microsecond."""
     seconds = require_finite("tempo", tempo)
     if seconds * MICROSECONDS < 1:
-        raise InvalidArgument(f"tempo must be at least 1e-06 seconds a tick, got {seconds:g}")
+        raise InvalidArgument(f"tempo must be at least 1e-06 seconds per tick, got {seconds:g}")
     return seconds
 
 

@@ -108,7 +108,9 @@ class TableEnv(ParallelEnv[str, Any, Any]):
             return {}, {}, {}, {}, {}
         if set(actions) != set(self._seats):
             wanted = ", ".join(self.possible_agents)
-            raise InvalidArgument(f"actions must be for {wanted}, got {shown(list(actions))}")
+            raise InvalidArgument(
+                f"actions must have exactly the keys {wanted}, got {shown(list(actions))}"
+            )
         checked = {agent: self._checked_action(agent, actions[agent]) for agent in self._seats}
         reward, illegal = self._series.step({self._seats[a]: checked[a] for a in checked})
         is_over, is_cut_off = self._series.is_over, self._series.is_cut_off
@@ -178,7 +180,7 @@ class TurnEnv(parallel_to_aec_wrapper[str, Any, Any]):
             action = self._table._checked_action(agent, action)
         elif action is not None:
             raise InvalidArgument(
-                f"the action of {agent} must be None after the end, got {shown(action)}"
+                f"the action of {agent} must be None after the end of its game, got {shown(action)}"
             )
         super().step(action)
 

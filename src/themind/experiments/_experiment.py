@@ -69,7 +69,8 @@ class Experiment:
     def __attrs_post_init__(self) -> None:
         players, policies = self.rules.players, len(self.policies)
         if players != policies:
-            raise InvalidArgument(f"policies must be {players}, one for each seat, got {policies}")
+            must = f"policies must have {players} items, one for each seat"
+            raise InvalidArgument(f"{must}, got {policies}")
         if self.blind and self.rules.starts_blind:
             raise InvalidArgument("blind must be False if the rules start blind, got True")
         if self.blind and not self.rules.is_full_stack:

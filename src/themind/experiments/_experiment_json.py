@@ -73,13 +73,13 @@ def _policy_data(seat: int, policy: Policy) -> Data:
         data["deterministic"] = False
     if policy.name is not None:
         return data | {"name": policy.name}
-    problem = "has a field that is not plain, so it needs a name to be stored"
+    problem = "has a field that cannot be stored, so the policy needs a name"
     try:
         return data | {"fields": {name: _data(field) for name, field in fields_of(policy).items()}}
     except NotPlain as found:
         raise PolicyError(seat, policy, found.args[0], problem) from None
     except RecursionError:
-        raise PolicyError(seat, policy, "a value that holds itself", problem) from None
+        raise PolicyError(seat, policy, "a value that contains itself", problem) from None
 
 
 def _is_built_in(value: object) -> bool:

@@ -181,7 +181,7 @@ def _as_waits(waits: Mapping[Card, float] | Sequence[float | tuple[Card, float]]
     pairs = tuple(waits.items()) if isinstance(waits, Mapping) else None
     given: tuple[Any, ...] = in_order("waits", waits if pairs is None else pairs, MOST_WAITS)
     if len(given) > MOST_WAITS:
-        raise InvalidArgument(f"waits must be at most {MOST_WAITS:,}")
+        raise InvalidArgument(f"waits must contain at most {MOST_WAITS:,} items")
     if pairs is not None:
         return tuple(sorted([_as_pair(pair) for pair in given]))
     return tuple([_as_wait(place, wait) for place, wait in enumerate(given)])
@@ -194,7 +194,7 @@ def _as_wait(place: int, wait: object) -> float | tuple[Card, float]:
 
 
 def _as_pair(pair: tuple[Any, Any]) -> tuple[Card, float]:
-    card = as_int("each card of waits", pair[0])
+    card = as_int("each card in waits", pair[0])
     return card, require_number(f"waits[{shown(card)}]", pair[1])
 
 

@@ -97,7 +97,9 @@ class Result:
         if (self.experiment, self.seed) != (other.experiment, other.seed):
             raise InvalidArgument("results must have the same experiment and seed to be added")
         if self.carried or other.carried:
-            raise InvalidArgument("results must not carry policies over to be added")
+            raise InvalidArgument(
+                "results to be added must not come from games that carry policies over"
+            )
         return attrs.evolve(
             self,
             ranges=disjoint([*self.ranges, *other.ranges]),

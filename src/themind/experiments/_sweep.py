@@ -52,7 +52,7 @@ class Sweep:
         for place, result in enumerate(self.results):
             require_instance(f"results[{place}]", result, Result)
         if len(self.points) != len(self.results):
-            must = f"results must be {len(self.points)}, one for each point"
+            must = f"results must have {len(self.points)} items, one for each point"
             raise InvalidArgument(f"{must}, got {len(self.results)}")
 
     def __iter__(self) -> Iterator[tuple[Point, Result]]:
@@ -74,7 +74,7 @@ class Sweep:
         found = [its for point, its in self if all(point.get(k, _NONE) == v for k, v in pairs)]
         if len(found) != 1:
             given = f"{shown(parameters, 200)}, which matches {len(found)} points"
-            raise InvalidArgument(f"parameters must match one point, got {given}")
+            raise InvalidArgument(f"parameters must match exactly one point, got {given}")
         return found[0]
 
     def table(self, *columns: str, confidence: float = 0.95) -> Table:
@@ -207,7 +207,7 @@ def _points(grid: Mapping[str, Iterable[Any]]) -> list[Point]:
     iterables = [require_iterable(f"grid[{shown(k)}]", its) for k, its in grid.items()]
     values = [list(islice(its, MOST_POINTS + 1)) for its in iterables]
     if not all(values) or not values:
-        raise InvalidArgument("grid must have at least one parameter, and a value for each")
+        raise InvalidArgument("grid must have at least one parameter and one value for each")
     if prod(map(len, values)) > MOST_POINTS:
         raise InvalidArgument(f"grid must have at most {MOST_POINTS:,} combinations, got more")
     return [dict(zip(grid, combination, strict=True)) for combination in product(*values)]

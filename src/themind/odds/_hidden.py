@@ -94,7 +94,7 @@ def _hidden_hands(view: SeatView) -> list[HiddenHand]:
     """Return the other hands that are not empty, by descending bound and then by seat."""
     require_exactly("view", view, SeatView)
     if view.blind and any(played.card is None for played in view.pile):
-        raise InvalidArgument("view must show every card of the pile, got one face down")
+        raise InvalidArgument("view must show every card of the pile, got a face-down card")
     bounds = [0 if view.blind else view.top or 0] * view.rules.players
     for aside in view.aside:
         bounds[aside.seat] = max(bounds[aside.seat], aside.card)
@@ -126,5 +126,5 @@ def deals_of(unseen: Sequence[Card], hands: Sequence[HiddenHand]) -> int:
 def own_lowest(view: SeatView) -> Card:
     """Return the viewer's lowest card; InvalidArgument for an empty hand."""
     if not view.hand:
-        raise InvalidArgument("view must be that of a seat with a card, got an empty hand")
+        raise InvalidArgument("view must be of a seat that holds a card, got an empty hand")
     return view.hand[0]

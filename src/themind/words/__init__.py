@@ -66,7 +66,7 @@ def describe(event: Event | SeatEvent, names: Names = (), *, catalogue: Catalogu
         >>> words.describe(tm.SeatReady(1))
         'Seat 1 is ready.'
     """
-    require_instance("event", event, _EVENTS, "an event")
+    require_instance("event", event, _EVENTS, "an Event or a SeatEvent")
     require_names(names)
     require_catalogue(catalogue)
     return Speaker(catalogue, names, LONGEST_IN_SENTENCE).sentence(event_message(event))
@@ -99,7 +99,7 @@ def explain(refusal: Illegality, *, catalogue: Catalogue = ENGLISH) -> str:
 
 
 def describe_phase(phase: Phase, *, catalogue: Catalogue = ENGLISH) -> str:
-    """Return a clause about a phase, such as 'play is running', without a full stop.
+    """Return a clause about a phase, such as 'play is in progress', without a full stop.
 
     Args:
         phase: The phase of a state or of a view.

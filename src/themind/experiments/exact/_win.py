@@ -52,7 +52,7 @@ def _law(laws: Mapping[Level, Law] | Sequence[Law], level: Level, first: Level) 
         law = laws[level] if isinstance(laws, Mapping) else laws[level - first]
     except LookupError:
         raise InvalidArgument(f"laws must include one for level {level}") from None
-    require_instance(f"laws, for level {level},", law, Sequence)
+    require_instance(f"laws for level {level}", law, Sequence)
     return law
 
 
