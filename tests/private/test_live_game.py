@@ -171,7 +171,7 @@ class TestLines:
     @pytest.mark.parametrize("text", ["?", "help"])
     def test_help(self, text: str) -> None:
         live = Table([(20,), (40,)]).typed((0.2, text))
-        told(live, "Enter: ready", "Enter plays your lowest card.")
+        told(live, "Enter: ready", "Press Enter to play your lowest card.")
 
     def test_other_lines(self) -> None:
         live = Table([(20,), (40,)]).typed((0.2, "play!"))
@@ -241,7 +241,7 @@ class TestBlindRun:
 
 class TestScreen:
     def test_who_is_who(self) -> None:
-        for players, text in ((2, "Ben is a clock:"), (4, "Ben, Cleo and Dan are clocks:")):
+        for players, text in ((2, "Ben is a clock."), (4, "Ben, Cleo and Dan are clocks.")):
             assert text in " ".join(introduction(NAMES[:players], 0.3))
 
     def test_a_large_hand_of_wide_names_takes_two_lines(self) -> None:

@@ -118,12 +118,12 @@ class TestRuleBroken:
         assert story.endswith("  0:05.0  Seat 0 plays 37.\n\n")
         assert " ".join(verdict.split()) == (
             "entry 3 ($.entries[3], Play) breaks LVL-5 (HAND_EMPTY). "
-            'The referee to Seat 0: "You have no cards left to play."'
+            'Message to Seat 0: "You have no cards left to play."'
         )
 
     def test_it_names_the_player(self, broken: Path, capsys: Told) -> None:
         assert main(["replay", str(broken), "--names", "Ada,Ben"]) == 1
-        assert "The referee to Ada: " in " ".join(capsys.readouterr().out.split())
+        assert "Message to Ada: " in " ".join(capsys.readouterr().out.split())
 
     @pytest.mark.parametrize("action", [tm.Begin(), tm.Ready(2), tm.Ready(10**9)])
     @pytest.mark.parametrize("names", [[], ["--names", "Ada,Ben"]])
@@ -132,7 +132,7 @@ class TestRuleBroken:
     ) -> None:
         file = written(tmp_path / "x.json", GAME.add(action, 5_000))
         assert main(["replay", file, *names]) == 1
-        assert 'The referee: "' in " ".join(capsys.readouterr().out.split())
+        assert 'Message: "' in " ".join(capsys.readouterr().out.split())
 
     def test_it_gives_no_json(self, broken: Path, capsys: Told) -> None:
         assert main(["replay", str(broken), "--json"]) == 1

@@ -232,7 +232,7 @@ def _writer(kind: type[object]) -> Writer:
     if kind is not tuple and kind not in FORMATS.names:
         hint = did_you_mean("its .state or its .events" if kind is Step else "")
         got = shortened(kind.__name__)
-        raise TypeError(f"value must be of a supported type, got {got}{hint}")
+        raise TypeError(f"value must be of a document type, got {got}{hint}")
     write = FORMATS.array_writer(IN_ARRAYS) if kind is tuple else FORMATS.writer(kind)
     return _WRITERS.setdefault(kind, write)
 

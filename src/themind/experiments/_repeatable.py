@@ -111,4 +111,4 @@ def _require_unchanged(policies: Sequence[Policy], before: Sequence[dict[str, st
         after = _fields(policy)
         changed = [name for name in fields | after if fields.get(name) != after.get(name)]
         if changed:
-            raise PolicyError(seat, policy, changed[0], "changed itself during a game, in the field")
+            raise PolicyError(seat, policy, changed[0], "changed itself in a game, in the field")
