@@ -157,7 +157,7 @@ class Position(Value):
 
     @property
     def levels_completed(self) -> Level:
-        """The highest level completed in this run; before any, `first_level` - 1 (BLD-7)."""
+        """The highest level completed in this run, or `first_level` - 1 if none is (BLD-7)."""
         return self.level if self.phase is WON else self.level - 1
 
     @property

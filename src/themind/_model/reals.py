@@ -55,7 +55,7 @@ def require_finite(name: str, value: object, *, least: float = -inf) -> float:
 
 
 def require_positive(name: str, value: object) -> float:
-    """Return a finite real number above 0 as a float; errors as `require_finite`."""
+    """Return a finite real number above 0 as a float; errors are those of `require_finite`."""
     number = require_finite(name, value)
     if number <= 0:
         raise InvalidArgument(f"{name} must be more than 0, got {shown(value)}")

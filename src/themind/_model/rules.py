@@ -94,7 +94,7 @@ class Rules(Value):
         max_lives: The maximum number of lives (SET-6).
         max_stars: The maximum number of stars (SET-6).
         rewards: A mapping or pairs from level to `Reward`; the default is the printed chart
-            (SET-5). Rewards within the stack are kept, as ascending pairs.
+            (SET-5). Only rewards within the stack are kept, as pairs in ascending order.
         first_level: The first level of the stack.
         cards: The highest number card, at most 10,000 and at least players x levels.
         blind_penalty: The cost of mistakes in a blind level (BLD-5).

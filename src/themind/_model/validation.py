@@ -83,7 +83,7 @@ def _suggestion(name: str, value: object) -> str:
 
 
 def is_int(value: object) -> bool:
-    """Return whether a value is an int and no bool."""
+    """Return whether a value is an int and not a bool."""
     return type(value) is int
 
 

@@ -162,7 +162,7 @@ class SeatView(Position):
 
 if TYPE_CHECKING:
 
-    def make_view(  # noqa: PLR0917 - by position, as all fields
+    def make_view(  # noqa: PLR0917 - by position, like all fields
         seat: Seat | None,
         rules: Rules,
         phase: Phase,
@@ -173,7 +173,7 @@ if TYPE_CHECKING:
         hand_sizes: tuple[int, ...],
         pile: tuple[SeenCard, ...],
         aside: tuple[AsideCard, ...],
-        blind: bool,  # noqa: FBT001 - by position, as all fields
+        blind: bool,  # noqa: FBT001 - by position, like all fields
         attempt: int,
         ready: frozenset[Seat],
         agreed: frozenset[Seat],
@@ -192,7 +192,7 @@ def hides_cards(position: Position) -> bool:
 
 
 def view(state: GameState, seat: SupportsIndex | None = None) -> SeatView:
-    """Return the view of a seat, or for None that of a spectator.
+    """Return the view of a seat, or of a spectator for None.
 
     Raises:
         TypeError: `state` is not a state, or `seat` is neither an int nor None.
@@ -232,7 +232,7 @@ def view(state: GameState, seat: SupportsIndex | None = None) -> SeatView:
 def _seen(
     pile: tuple[PlayedCard, ...], viewer: Seat | None, *, is_open: bool
 ) -> tuple[SeenCard, ...]:
-    """Return the pile as the viewer sees it; inlined, since it takes most of the time of a view."""
+    """Return the pile as the viewer sees it; inlined, because it takes most of a view's time."""
     cards = []
     for played in pile:
         seen = _UnfrozenSeenCard()

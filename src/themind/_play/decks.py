@@ -24,7 +24,7 @@ def shuffled_deck(
     cards: SupportsIndex = NUMBER_CARDS,
     count: SupportsIndex | None = None,
 ) -> Deck:
-    """Return the deck of a seed for one deal, the same on every Python and in every language.
+    """Return the deck of a seed for one deal, the same in every Python version and language.
 
     The seed determines the deck. Use `random_deck` if the deck must be unpredictable.
 
@@ -41,7 +41,7 @@ def shuffled_deck(
 
     Raises:
         TypeError: An argument has a wrong type.
-        InvalidArgument: An argument is out of bounds, or a str holds a lone surrogate.
+        InvalidArgument: An argument is out of bounds, or a str contains a lone surrogate.
 
     Example:
         >>> import themind as tm

@@ -147,8 +147,8 @@ def _illegality(state: GameState, action: Action, code: IllegalCode) -> Illegali
 def forced_action(state: GameState) -> Action | None:
     """Return the next forced action (`Reveal` or `CompleteLevel`), or None.
 
-    It needs no decision of a player: it turns a blind pile over (BLD-4) or completes a cleared
-    level (LVL-8).
+    A forced action needs no decision by a player: it turns a blind pile over (BLD-4) or completes
+    a cleared level (LVL-8).
 
     Raises:
         TypeError: `state` is not a state.

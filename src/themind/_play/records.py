@@ -126,10 +126,10 @@ def _not_before(latest: int, entry: Entry, index: int) -> int:
 
 @attrs.frozen(eq=False, repr=False)
 class Record(Value):
-    """A game as a first state and the actions applied to it.
+    """A game as its first state and the actions applied to it.
 
-    It contains the rules and the cards of each deal, and no seed, so that every later version can
-    replay it. The constructor checks the fields, and `replay` checks the game.
+    It contains the rules and the cards of each deal instead of a seed, so that every later version
+    can replay it. The constructor checks the fields, and `replay` checks the game.
 
     Args:
         start: The first state, usually `new_game(rules)`.
@@ -143,7 +143,7 @@ class Record(Value):
 
     Raises:
         TypeError: A field has a wrong type.
-        InvalidRecord: The times of the entries are not ascending.
+        InvalidRecord: The times of the entries are not in ascending order.
         InvalidArgument: A field is out of bounds, a text has control characters, or there are
             names, but not one for each seat.
 

@@ -223,7 +223,7 @@ def end_proposal(log: StepLog) -> None:
 
 
 def _throw(log: StepLog) -> None:
-    """Throw a star, also in a blind level (BLD-3); it undoes no mistake (STAR-5)."""
+    """Throw a star, even in a blind level (BLD-3); it does not undo a mistake (STAR-5)."""
     log.emit(make_star_thrown(lowest_cards(log.state.hands), log.state.stars - 1))
     settle(log, pause=True)
 

@@ -140,7 +140,7 @@ def text_of(most: int, least: int = 0) -> Leaf[str]:
 
 
 def word(*words: str) -> Leaf[str]:
-    """Return the shape of one of some words; the value is a str."""
+    """Return the shape of a str that is one of some words."""
     expected = f"one of {', '.join(words)}"
 
     def take(value: object) -> str:

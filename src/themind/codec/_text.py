@@ -89,7 +89,7 @@ def parse_fast(text: str) -> object:
     """
     try:
         data, end = _PLAIN.raw_decode(text)
-    except ValueError:  # no JSON, or a number that is longer than Python converts
+    except ValueError:  # not JSON, or a number that is longer than Python converts
         raise Fault("") from None
     if end < len(text):
         raise Fault("")
@@ -118,9 +118,9 @@ def _require_shallow(text: str, *, is_array: bool) -> None:
 def _is_obviously_shallow(text: str) -> bool:
     """Return whether brackets are balanced within the depth; for texts without escapes.
 
-    It runs at C speed: of all characters only quotes and brackets are kept. Then a string without
-    brackets leaves a pair of quotes, which is removed, and a string with a bracket leaves quotes
-    around it, which stay and make the check fail.
+    It runs at C speed: it keeps only quotes and brackets. A string without brackets then leaves a
+    pair of quotes, which is removed. A string with a bracket leaves quotes around the bracket,
+    which make the check fail.
     """
     if "\\" in text:
         return False

@@ -47,7 +47,7 @@ def _slices(sizes: Mapping[str, int]) -> Iterator[tuple[str, slice]]:
 class Encoder:
     """Encodes a view and two times as one float32 vector of numbers from 0 to 1.
 
-    Numbers for each seat begin with the seat itself, followed by the seats after it, so that one
+    Numbers for each seat begin with the observing seat, followed by the seats after it, so that one
     network can play at any seat.
 
     Args:
@@ -110,7 +110,7 @@ class Encoder:
             last_wait: The ticks for which the position was unchanged before that.
 
         Raises:
-            InvalidArgument: The view is a spectator's or has other rules, or a time is NaN.
+            InvalidArgument: The view is a spectator's or has different rules, or a time is NaN.
             TypeError: `view` is not a `SeatView`, or a time is not a number.
         """
         require_exactly("view", view, SeatView)
@@ -147,10 +147,10 @@ class Encoder:
         return vector
 
     def with_clock(self, vector: Vector, clock: float) -> Vector:
-        """Return a copy of a vector with another time on the seat's clock.
+        """Return a copy of a vector with a different time on the seat's clock.
 
         Raises:
-            InvalidArgument: The vector has another length.
+            InvalidArgument: The vector has the wrong length.
             TypeError: `vector` is not an array, or `clock` is not a number.
 
         Example:

@@ -61,7 +61,7 @@ class Settings:
 
 
 def settings_of(rules: Rules | None, **options: Any) -> Settings:
-    """Return the settings of a table; without rules, it is the standard one for two players."""
+    """Return the settings of a table, by default the standard one for two players."""
     return Settings(rules=Rules.standard(players=2) if rules is None else rules, **options)
 
 

@@ -73,8 +73,8 @@ class TableEnv(ParallelEnv[str, Any, Any]):
         """Begin a game.
 
         Args:
-            seed: A seed for game 0 of it, or None for the next game of the last seed. Game i deals
-                `deck_for(state, f"{seed}/{i}")`, like game i of `themind.experiments.run`.
+            seed: A seed, to begin its game 0, or None for the next game of the last seed. Game i
+                deals `deck_for(state, f"{seed}/{i}")`, like game i of `themind.experiments.run`.
             options: `deck` is a function from a state to the deck to deal. An option named
                 `options`, which PettingZoo's own tests pass, is ignored; others are rejected.
 
@@ -172,7 +172,7 @@ class TurnEnv(parallel_to_aec_wrapper[str, Any, Any]):
         """Take the action of the agent whose turn it is, None if its game has ended.
 
         Raises:
-            InvalidArgument: The action is outside the space, or not None after the end.
+            InvalidArgument: The action is outside the space, or not None after the game has ended.
             TypeError: The action is not an int.
         """
         agent = self.agent_selection

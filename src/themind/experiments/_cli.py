@@ -31,7 +31,7 @@ ROWS = {
     "stars": ("stars left", "stars at the end"),
     "seconds": ("seconds", "seconds of play, without pauses"),
 }
-MOST_SECONDS = 1_000_000.0  # a card, twelve days
+MOST_SECONDS = 1_000_000.0  # for each card; twelve days
 NOISES: dict[str, Callable[[float], Noise]] = {
     "lognormal": LogNormal,
     "additive": Additive,

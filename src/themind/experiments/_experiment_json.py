@@ -44,7 +44,7 @@ def published(rules: Rules, policies: Sequence[Policy], driver: Driver, *, blind
     """Return an experiment as plain data.
 
     Raises:
-        PolicyError: A policy has no name, and a field that is not plain.
+        PolicyError: A policy without a name has a field that is not plain data.
     """
     return {
         "type": TYPE,
@@ -62,7 +62,7 @@ def is_deterministic(policies: Sequence[Policy]) -> bool:
 
 
 class NotPlain(Exception):
-    """Carries a value that is not plain."""
+    """Carries a value that is not plain data."""
 
 
 def _policy_data(seat: int, policy: Policy) -> Data:

@@ -68,7 +68,7 @@ class Sweep:
         """Return the result of the only point with these parameters.
 
         Raises:
-            InvalidArgument: No point has them, or more than one.
+            InvalidArgument: No point or more than one has these parameters.
         """
         pairs = parameters.items()
         found = [its for point, its in self if all(point.get(k, _NONE) == v for k, v in pairs)]
@@ -81,7 +81,8 @@ class Sweep:
         """Return a row for each point, with its parameters and estimates with intervals.
 
         Each column becomes three: the estimate, and the ends of its interval as `..._low` and
-        `..._high`, with NaN for a missing number. A parameter that is not plain becomes its repr.
+        `..._high`, with NaN for a missing number. A parameter that is not plain data becomes its
+        repr.
 
         Args:
             columns: Columns of a `Result`. By default they are won, stalled, level, lives, stars,
@@ -159,8 +160,8 @@ def sweep(
         grid: The values of each parameter by its name; at most 100,000 combinations.
         games: The number of games at each point.
         seed: The seed of the decks and draws of all games.
-        executor: As for `run`. The points share its workers, so that none waits for the end of a
-            point.
+        executor: As for `run`. The points share its workers, so that no worker waits for the end
+            of a point.
         progress: Called with (games done, all games of all points).
         store: A folder with a store for each point. An interrupted sweep continues from there, and
             a larger grid plays only its new points.

@@ -43,8 +43,8 @@ _EVENTS = (*get_args(Event), *get_args(SeatEvent))
 def describe(event: Event | SeatEvent, names: Names = (), *, catalogue: Catalogue = ENGLISH) -> str:
     """Return an event in one or a few sentences.
 
-    The sentences contain all that the event contains: those of a `LevelDealt` name all hands. Pass
-    the result of `redact`, so that they reveal nothing that is hidden from the player.
+    The sentences contain everything that the event contains; those of a `LevelDealt` name all
+    hands. Pass the result of `redact`, so that they reveal nothing that is hidden from the player.
 
     Args:
         event: An event of a step or of a view.
@@ -75,7 +75,7 @@ def describe(event: Event | SeatEvent, names: Names = (), *, catalogue: Catalogu
 def explain(refusal: Illegality, *, catalogue: Catalogue = ENGLISH) -> str:
     """Explain why an action is illegal, in a sentence for the player who tried it.
 
-    It depends only on the code, the detail and the type of the action. It names no card.
+    The sentence depends only on the code, the detail and the type of the action. It names no card.
 
     Args:
         refusal: The result of `check`, or the `illegality` of an `IllegalAction`.

@@ -42,7 +42,7 @@ def require_name_of(names: Names, seat: Seat) -> None:
 
 def safe_name(name: str, columns: int = LONGEST_NAME) -> str:
     """Return a name without control and invisible characters, cut to a number of columns."""
-    # More code points than this never fit. Cutting first makes a hostile megabyte cheap.
+    # More code points than this never fit. Cutting first limits the cost of a long hostile name.
     visible = [c for c in name[: 4 * columns] if unicodedata.category(c) != "Cf"]
     clean = "".join([c if c.isprintable() else "?" for c in visible]).strip()
     return cut(clean, columns)

@@ -69,7 +69,7 @@ def race(
         penalty: Whether each mistake or each skipped card costs a life.
 
     Raises:
-        InvalidArgument: `level` is below 1, `cards` is too few for two hands or above 1,000, or a
+        InvalidArgument: `level` is below 1, `cards` is too small for two hands or above 1,000, or a
             chance is outside 0 to 1.
         TypeError: An argument has a wrong type.
 
