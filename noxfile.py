@@ -1,4 +1,4 @@
-"""The checks of the project, a session each; `nox -l` lists them."""
+"""The checks of the project, one session each; `nox -l` lists them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ import nox
 nox.needs_version = ">=2025.5.1"
 nox.options.default_venv_backend = "virtualenv"
 nox.options.download_python = "never"
-nox.options.error_on_missing_interpreters = False  # skipped and said so, on a server too
+nox.options.error_on_missing_interpreters = False  # skipped with a message, also in CI
 nox.options.reuse_venv = "yes"
 nox.options.sessions = ["lint", "types", "tests", "compatibility"]
 
-# Pythons that pyenv or uv installed, but did not put on the path, are on this machine too.
+# Find Python versions that pyenv or uv has installed but not added to the path.
 HOMES = {
     Path(os.environ.get("PYENV_ROOT", "~/.pyenv")): "versions/3.*/bin",
     Path(os.environ.get("UV_PYTHON_INSTALL_DIR", "~/.local/share/uv/python")): "cpython-3.*/bin",
@@ -36,7 +36,7 @@ WORKERS = ("--numprocesses=auto", "--dist=worksteal")
 PIP = ("--quiet", "--no-compile")  # each module is compiled when it is first imported
 DEPENDANT = "docs/examples/dependant"
 PYODIDE = "pyodide@314"
-# What needs compiled libraries, processes or a deep stack stays outside.
+# Without tests that need compiled libraries, processes or a deep stack.
 IN_PYODIDE = (
     *("-m", "not once and not unmeasured and not slow and not native"),
     *("--ignore=tests/codec/test_format_1.py", "--ignore=tests/codec/test_schemas.py"),
@@ -58,18 +58,18 @@ WITHOUT_EXTRAS = (
 
 
 def group(name: str) -> list[str]:
-    """The requirements of one of the project's dependency groups."""
+    """Return the requirements of one of the project's dependency groups."""
     return nox.project.dependency_groups(PYPROJECT, name)
 
 
 def floor(requirement: str) -> str:
-    """The requirement, held at the lowest version that it allows."""
+    """Return the requirement, pinned to the lowest version that it allows."""
     return requirement.replace(">=", "==")
 
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Style, format, and who imports whom."""
+    """Check style, format and the import contracts."""
     session.install(*PIP, ".", *group("lint"))
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
@@ -78,10 +78,10 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def types(session: nox.Session) -> None:
-    """Mypy and pyright on the package and on the type tests; nothing public without a type."""
+    """Run mypy and pyright on the package and the type tests; every public name needs a type."""
     session.install(*PIP, "--editable", ".", *group("types"))
     for package in Path(session.virtualenv.location).glob("lib/python*/site-packages/pettingzoo"):
-        (package / "py.typed").touch()  # annotated, but not marked so; verifytypes asks for it
+        (package / "py.typed").touch()  # annotated, but without the marker that verifytypes needs
     session.run("mypy")
     session.run("pyright")
     session.run("pyright", "--ignoreexternal", "--verifytypes", "themind")
@@ -89,16 +89,17 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def checkers(session: nox.Session) -> None:
-    """Mypy as of each supported Python; four type checkers on code that uses the package.
+    """Run mypy for each supported Python, and four type checkers on code that uses the package.
 
-    Mypy, pyright, ty and pyrefly read a package that is built on this one. Ty and pyrefly also read
-    the type tests, as the other two do in `types`. Only a line that expects an error may have one.
+    Mypy, pyright, ty and pyrefly check a package that depends on this one. Ty and pyrefly also
+    check the type tests, as the other two do in `types`. Only lines that expect an error can have
+    one.
     """
     session.install(*PIP, ".", DEPENDANT, *group("checkers"))
     for version in SUPPORTED:
         session.run("mypy", "--python-version", version)
     complaints = str(Path("tests/complaints.py").resolve())
-    with tempfile.TemporaryDirectory() as outside:  # there is no `src`, and nothing is ignored
+    with tempfile.TemporaryDirectory() as outside:  # without `src` and without ignored files
         for tree in (DEPENDANT, "tests/typing"):
             shutil.copytree(tree, Path(outside, Path(tree).name))
         session.chdir(Path(outside, "typing"))
@@ -114,7 +115,7 @@ def checkers(session: nox.Session) -> None:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """The whole suite on the Python that runs nox, every line and branch covered."""
+    """Run the whole suite on the Python that runs nox, with full line and branch coverage."""
     session.install(*PIP, "--editable", ".", *group("test"), *group("experiments-test"))
     coverage = [] if session.posargs else ["--cov", "--cov-report=term-missing:skip-covered"]
     session.run("pytest", *WORKERS, *coverage, *session.posargs)
@@ -122,21 +123,21 @@ def tests(session: nox.Session) -> None:
 
 @nox.session(python=OTHERS)
 def compatibility(session: nox.Session) -> None:
-    """The suite, with fewer examples, on each other supported Python that the machine has.
+    """Run the suite with fewer examples on each other supported Python that is installed.
 
-    What no version of Python changes, a page or a law of chance, is tested once.
+    Tests that do not depend on the version of Python, such as those of pages, are left out.
     """
     quick_suite(session)
 
 
 @nox.session
 def portable(session: nox.Session) -> None:
-    """The same on the Python that runs nox, which may be a new one or on another system."""
+    """Run the same tests on the Python that runs nox, for new versions and other systems."""
     quick_suite(session)
 
 
 def quick_suite(session: nox.Session) -> None:
-    """Run the suite with fewer examples, and without what no version of Python changes."""
+    """Run the suite with fewer examples, without tests that no version of Python affects."""
     session.install(*PIP, "--editable", ".", *group("test"))
     quick = ("--hypothesis-profile=quick", "-m", "not once and not unmeasured")
     session.run("pytest", *WORKERS, *quick, *session.posargs)
@@ -144,14 +145,14 @@ def quick_suite(session: nox.Session) -> None:
 
 @nox.session
 def laws(session: nox.Session) -> None:
-    """The properties with many fresh examples each, and the slow tests."""
+    """Run the property tests with many new examples each, and the slow tests."""
     session.install(*PIP, "--editable", ".[batch]", *group("test"))
     session.run("pytest", *WORKERS, "--hypothesis-profile=laws", *session.posargs)
 
 
 @nox.session
 def kit(session: nox.Session) -> None:
-    """Does the testing kit find the whole catalogue of broken code, soon and in short games?"""
+    """Check that the testing kit finds all examples of broken code, quickly and in short games."""
     session.install(*PIP, "--editable", ".", *group("test"))
     every = ("-m", "slow or not slow")
     session.run("pytest", *WORKERS, *every, "tests/testing/test_broken.py", *session.posargs)
@@ -159,21 +160,21 @@ def kit(session: nox.Session) -> None:
 
 @nox.session
 def frames(session: nox.Session) -> None:
-    """Tables in pandas, polars, pyarrow and files of parquet."""
+    """Test the tables in pandas, polars, pyarrow and Parquet files."""
     session.install("--quiet", "--editable", ".", *group("test"), *group("frames"))
     session.run("pytest", "tests/experiments/test_tables.py", "tests/experiments/test_arrow.py")
 
 
 @nox.session
 def pictures(session: nox.Session) -> None:
-    """All of a picture is drawn by CairoSVG, svglib, resvg, and librsvg and Chromium if here."""
+    """Check that CairoSVG, svglib, resvg, librsvg and Chromium draw every part of a picture."""
     session.install(*PIP, "--editable", ".", *group("test"), *group("pictures"))
     session.run("pytest", "-rs", "-m", "slow", "tests/pictures", *session.posargs)
 
 
 @nox.session
 def envs(session: nox.Session) -> None:
-    """The environments at length: more games against the laws, whole training runs, SuperSuit."""
+    """Test the environments at length: more games, whole training runs, and SuperSuit."""
     session.install(*PIP, "--editable", ".[envs]", *group("test"), *group("envs-test"))
     every = ("-m", "slow or not slow")
     session.run("pytest", *WORKERS, *every, "tests/envs", *session.posargs)
@@ -181,7 +182,7 @@ def envs(session: nox.Session) -> None:
 
 @nox.session
 def batch(session: nox.Session) -> None:
-    """Compiled batches against ordinary runs and the exact laws, at length."""
+    """Compare compiled batches with ordinary runs and the exact distributions, at length."""
     session.install(*PIP, "--editable", ".[batch]", *group("test"))
     every = ("-m", "slow or not slow", "-k", "batch")
     session.run("pytest", *WORKERS, *every, "tests", *session.posargs)
@@ -189,7 +190,7 @@ def batch(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """A million spoiled documents: none may come through, none may hurt."""
+    """Read a million corrupted documents; each must be rejected without harm."""
     session.install(*PIP, "--editable", ".", *group("test"))
     many = {"FUZZ_DOCUMENTS": os.environ.get("FUZZ_DOCUMENTS", "1000000")}
     session.run("pytest", *WORKERS, "tests/fuzz", *session.posargs, env=many)
@@ -197,7 +198,7 @@ def fuzz(session: nox.Session) -> None:
 
 @nox.session
 def walks(session: nox.Session) -> None:
-    """Ten million random requests, to the library and to the naive referee of the tests."""
+    """Send ten million random requests to the library and to the naive referee of the tests."""
     session.install(*PIP, "--editable", ".")
     words = session.posargs or ("10000000", "--processes", "2")
     session.run("python", "tests/walks/long_walks.py", *words)
@@ -205,14 +206,14 @@ def walks(session: nox.Session) -> None:
 
 @nox.session
 def web(session: nox.Session) -> None:
-    """The web example over its addresses and in a real browser; without chromium, the former."""
+    """Test the web example over HTTP, and in a real browser if Chromium is installed."""
     session.install(*PIP, "--editable", ".", *group("test"), *group("web"))
     session.run("pytest", "tests/web", *session.posargs)
 
 
 @nox.session
 def recipes(session: nox.Session) -> None:
-    """The recipes for SQLAlchemy, Pydantic and FastAPI, and what holds of orjson and msgspec."""
+    """Test the recipes for SQLAlchemy, Pydantic and FastAPI, and claims on orjson and msgspec."""
     session.install(*PIP, "--editable", ".", *group("test"), *group("recipes"))
     page = ("tests/test_examples.py", "-k", "not test_the_examples or frameworks")
     session.run("pytest", "tests/recipes", *page, *session.posargs)
@@ -220,7 +221,7 @@ def recipes(session: nox.Session) -> None:
 
 @nox.session
 def typescript(session: nox.Session) -> None:
-    """Types for TypeScript from the schemas, held to stored documents; needs Node."""
+    """Generate TypeScript types from the schemas, and check stored documents; needs Node."""
     if shutil.which("npm") is None:
         session.skip("there is no npm on this machine")
     session.install("--quiet", "--editable", ".")
@@ -231,7 +232,7 @@ def typescript(session: nox.Session) -> None:
 
 @nox.session
 def pyodide(session: nox.Session) -> None:
-    """Core, views, codec, pictures and words in Pyodide, CPython for browsers; needs Node."""
+    """Test core, views, codec, pictures and words in Pyodide, CPython for browsers; needs Node."""
     if shutil.which("npm") is None:
         session.skip("there is no npm on this machine")
     work = Path(session.create_tmp()).resolve()
@@ -247,7 +248,7 @@ def pyodide(session: nox.Session) -> None:
 
 @nox.session(python=SUPPORTED[0])
 def lowest(session: nox.Session) -> None:
-    """The suite on the oldest Python with the oldest libraries that the project allows."""
+    """Run the suite on the oldest Python with the oldest libraries that the project allows."""
     project = PYPROJECT["project"]
     extras = project["optional-dependencies"].values()
     wanted = itertools.chain(project["dependencies"], *extras)
@@ -257,14 +258,14 @@ def lowest(session: nox.Session) -> None:
 
 @nox.session
 def mutation(session: nox.Session) -> None:
-    """Does a test fail when the code is wrong? `-- 'themind._play.stars.*'` for a part of it."""
+    """Check that a test fails for each small change of the code; `-- 'themind._play.stars.*'`."""
     session.install(*PIP, "--editable", ".", *group("mutation"))
     session.run("python", "tests/mutation/run.py", *session.posargs)
 
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """The documentation as a site; a warning is an error, and so is a link that leads nowhere."""
+    """Build the documentation as a site; warnings and broken links are errors."""
     session.install(*PIP, ".[testing,experiments,envs]", *group("docs"))
     site = Path("docs/_build/html")
     session.run("sphinx-build", "--fail-on-warning", "--keep-going", "docs", str(site))
@@ -274,7 +275,7 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def site(session: nox.Session) -> None:
-    """Each page of the site in Chromium: axe, desktop and phone, light and dark; needs Node too."""
+    """Check each page in Chromium: axe, desktop and phone, light and dark; also needs Node."""
     if not any(map(shutil.which, CHROMIUM)):
         session.skip("there is no chromium on this machine")
     if shutil.which("npm") is None:
@@ -291,7 +292,7 @@ def site(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """How fast is it? Compare with an earlier run: `-- --benchmark-compare`."""
+    """Measure the speed; `-- --benchmark-compare` compares it with an earlier run."""
     session.install(*PIP, ".[testing,experiments,envs,batch]", *group("bench"))
     session.run(
         "pytest", "tests/benchmarks", "--override-ini=python_files=bench_*.py", *session.posargs
@@ -302,7 +303,7 @@ def bench(session: nox.Session) -> None:
 
 @nox.session
 def workflows(session: nox.Session) -> None:
-    """Are the workflows of the code host safe to run, and can the citation be read?"""
+    """Check that the workflows are safe to run and that the citation is valid."""
     session.install(*PIP, *group("workflows"))
     session.run("zizmor", "--offline", "--pedantic", ".github")
     session.run("cffconvert", "--validate", "--infile", "CITATION.cff")
@@ -310,7 +311,7 @@ def workflows(session: nox.Session) -> None:
 
 @nox.session
 def package(session: nox.Session) -> None:
-    """Build twice, judge what was built, and test the wheel where there is no `src`."""
+    """Build twice, check the distributions, and test the wheel in a tree without `src`."""
     session.install(*PIP, *group("package"))
     work = Path(session.create_tmp()).resolve()
     for old in ("built", "again", "tree", "fresh"):
@@ -333,19 +334,19 @@ def build(session: nox.Session, tree: Path, into: Path) -> tuple[Path, Path]:
 
 
 def unpacked(sdist: Path, into: Path) -> Path:
-    """Unpack a source distribution, as of now and for its owner's eyes only."""
+    """Unpack a source distribution, with new times and readable only by its owner."""
     with tarfile.open(sdist) as archive:
         archive.extractall(into, filter="data")
     for path in into.rglob("*"):
         path.chmod(path.stat().st_mode & ~0o077)
         os.utime(path)
     tree = into / sdist.name.removesuffix(".tar.gz")
-    (tree / "PKG-INFO").unlink()  # written by the build: all else is as in the repository
+    (tree / "PKG-INFO").unlink()  # written by the build; everything else equals the repository
     return tree
 
 
 def build_again(session: nox.Session, tree: Path, into: Path, *first: Path) -> None:
-    """Fail unless a copy of the tree, made later and under another umask, gives the same bytes."""
+    """Fail unless a later copy of the tree with a different umask produces the same bytes."""
     umask = os.umask(0o077)
     try:
         again = build(session, tree, into)
@@ -359,7 +360,7 @@ def build_again(session: nox.Session, tree: Path, into: Path, *first: Path) -> N
 
 
 def try_wheel(session: nox.Session, wheel: Path, home: Path) -> None:
-    """Use the wheel alone, then with its extras under the whole suite and a package on top."""
+    """Use the wheel alone, then with its extras, the whole suite, and a dependent package."""
     session.run("python", "-m", "venv", str(home))
     python = str(home / "bin" / "python")
     install = (python, "-m", "pip", "install", "--quiet")

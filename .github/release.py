@@ -1,7 +1,7 @@
-"""Prepare and check a release, with the standard library alone.
+"""Prepare and check a release, using only the standard library.
 
-`python .github/release.py cut` turns "Unreleased" of the changelog into the section of the version
-in `pyproject.toml`, with the date of today, and writes both into `CITATION.cff`.
+`python .github/release.py cut` moves the entries under "Unreleased" of the changelog to a section
+for the version in `pyproject.toml`, with today's date, and writes both to `CITATION.cff`.
 `python .github/release.py check [TAG]` fails unless tag, version, changelog and citation agree.
 `python .github/release.py notes` prints the section of the version.
 """
@@ -27,7 +27,7 @@ class Refused(Exception):
 
 
 class Files:
-    """The three files that name a version."""
+    """The three files that contain the version."""
 
     def __init__(self, root: Path) -> None:
         self.changelog_file = root / "CHANGELOG.md"
@@ -44,7 +44,7 @@ class Files:
         return self.citation_file.read_text(encoding="utf-8")
 
     def sections(self) -> dict[str, str]:
-        """Return the sections of the changelog in their order, heading to text."""
+        """Return the sections of the changelog in order, as a mapping from heading to text."""
         _, *parts = HEADING.split(self.changelog)
         return dict(zip(parts[::2], (text.strip() for text in parts[1::2]), strict=True))
 
@@ -60,7 +60,7 @@ class Files:
 
 
 def faults(root: Path, tag: str | None = None) -> list[str]:
-    """Return what does not agree, as sentences; nothing if the version can be released."""
+    """Return the disagreements as sentences; none if the version can be released."""
     files = Files(root)
     return [
         *_faults_of_headings(files),
@@ -78,7 +78,7 @@ def _faults_of_headings(files: Files) -> list[str]:
     found += [f'the changelog has no kind of change "{kind}"' for kind in sorted(kinds - {*KINDS})]
     dates = [date for _, date in files.dated()]
     if dates != sorted(dates, reverse=True):
-        found.append("the sections of the changelog are not newest first")
+        found.append("the sections of the changelog are not in order, newest first")
     return found
 
 
@@ -99,10 +99,11 @@ def _faults_of_versions(files: Files, tag: str | None) -> list[str]:
 
 
 def cut(root: Path, date: str) -> None:
-    """Give the section of the version its date, and write version and date into the citation.
+    """Date the section of the version, and write the version and the date to the citation.
 
     Raises:
-        Refused: "Unreleased" has entries and the version has a section already, or neither has any.
+        Refused: "Unreleased" has entries and the version already has a section, or there is
+            neither an entry nor a section.
     """
     files = Files(root)
     version, sections = files.version, files.sections()

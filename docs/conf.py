@@ -1,4 +1,4 @@
-"""How the documentation site is built: `nox -s docs`."""
+"""The configuration of the documentation site, which `nox -s docs` builds."""
 
 import sys
 import tomllib
@@ -32,7 +32,7 @@ extensions = [
 ]
 exclude_patterns = ["_build", "examples"]
 
-# Every name of the package that a page or a docstring refers to has to be in the reference.
+# The reference must contain every name of the package that a page or a docstring refers to.
 nitpicky = True
 nitpick_ignore_regex = [(r"py:.*", r"(?!themind).*|.*\.T")]
 default_role = "py:obj"
@@ -40,7 +40,7 @@ default_role = "py:obj"
 add_module_names = False
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-# Unions and other types with a name of their own stay names in signatures.
+# Signatures show unions and other type aliases by name.
 autodoc_type_aliases = {
     prefix + name: f"{module}.{name}"
     for module, names in {
@@ -60,7 +60,7 @@ toc_object_entries_show_parents = "hide"
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
-# A copy of an example is the input alone: without prompts and without what Python answers.
+# The copy button copies only the input of an example, without prompts and output.
 copybutton_prompt_text = r">>> |\.\.\. |\.\.\.$"
 copybutton_prompt_is_regexp = True
 
@@ -73,8 +73,8 @@ html_copy_source = False
 html_show_sphinx = False
 html_use_index = True
 
-# The names of other projects that pages and signatures use. The inventories hold just these, so
-# that the site is built without a network; a name that is missing there is shown without a link.
+# The names of other projects that pages and signatures use. The inventories contain only these, so
+# that the site is built without a network. A name that an inventory lacks is shown without a link.
 intersphinx_mapping = {
     name: (address, f"_inventories/{name}.txt")
     for name, address in {

@@ -1,8 +1,8 @@
-"""The README as the page of a package index, where no path of the repository leads anywhere.
+"""The README as the page of a package index, where paths of the repository do not work.
 
-The build of the package runs this module (`pyproject.toml` names it). As long as `[project.urls]`
-has no `Source`, links and pictures of the repository become plain text. With it, they become
-absolute: `Source` is the one place that says where the repository is.
+The build of the package runs this module, which `pyproject.toml` names. As long as `[project.urls]`
+has no `Source`, links to files and pictures of the repository become plain text. With `Source`,
+the only place for the repository's address, they become absolute.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 FENCED = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 LOCAL = r"(?!https?:|mailto:)(?P<path>[^)\s\"]+)"
-# An HTML picture may choose its file by the colours of the page; `img` is the last inside.
+# An HTML picture can choose its file by the colours of the page; `img` is its last element.
 HTML = re.compile(r"<picture\b.*?</picture>|<img\b[^>]*>", re.DOTALL)
 ALT = re.compile(r"\balt=\"(?P<words>[^\"]*)\"")
 FILE = re.compile(rf"\b(?P<name>src|srcset)=\"{LOCAL}\"")
 PICTURE = re.compile(rf"!\[(?P<words>[^\]]*)\]\({LOCAL}\)")
 LINK = re.compile(rf"(?<!!)\[(?P<words>[^\]]+)\]\({LOCAL}\)")
-WHERE = "\nThe folder `docs` of the source distribution contains the pages that this text names.\n"
+WHERE = "\nThe pages named in this text are in the folder `docs` of the source distribution.\n"
 
 
 def page(readme: str, source: str | None, version: str) -> str:
-    """Return the README with links that lead somewhere, or with none."""
+    """Return the README with working links, or without links."""
     parts = FENCED.split(readme)
     if source is None:
         parts[::2] = map(_plain, parts[::2])

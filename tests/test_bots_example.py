@@ -135,7 +135,7 @@ class TestGames:
 
 
 def views() -> Iterator[tm.SeatView]:
-    """Views of seats with cards while play is running and no star is in question."""
+    """Views of seats with cards while play is in progress and no star is in question."""
     for blind in (False, True):
         rules = tm.Rules(players=3, levels=6, lives=4, stars=0, starts_blind=blind)
         state = tm.new_game(rules)

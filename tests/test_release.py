@@ -80,7 +80,7 @@ def test_a_release_can_go_out(release: Any, root: Path) -> None:
         (("pyproject.toml", "1.2.3", "1.2.4"), "the tag is v1.2.3, but the version is 1.2.4"),
         (("CHANGELOG.md", "## 1.2.3 -", "## 1.2.4 -"), "of the changelog is 1.2.4, not 1.2.3"),
         (("CHANGELOG.md", "2027-02-01", "2027-02-02"), "is 2027-02-01, not 2027-02-02"),
-        (("CHANGELOG.md", "2027-02-01", "2026-02-01"), "are not newest first"),
+        (("CHANGELOG.md", "2027-02-01", "2026-02-01"), "are not in order, newest first"),
         (("CHANGELOG.md", "- 2027-02-01", ""), '"1.2.3 " is not "VERSION - YYYY-MM-DD"'),
         (("CHANGELOG.md", "## Unreleased\n", ""), 'is not "Unreleased"'),
         (("CHANGELOG.md", "## Unreleased\n", "## Unreleased\n\n- New.\n"), "still has entries"),

@@ -1,4 +1,4 @@
-"""Mend what Sphinx and the theme write that readers of the screen's text stumble over."""
+"""Fix markup of Sphinx and the theme that causes problems for screen readers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-# A list of definitions that defines nothing: the parameters of a signature, one a line.
+# A definition list without terms: the parameters of a signature, one per line.
 PARAMETERS = re.compile(r"<dl>\s*(<dd><em class=\"sig-param\">.*?)</dl>", re.DOTALL)
 HEAD = re.compile(r"<th class=\"(?P<classes>[^\"]*\bhead\b[^\"]*)\">")
 EMPTY_HEAD = re.compile(r"<th class=\"(?P<classes>[^\"]*\bhead\b[^\"]*)\">\s*(?:<p></p>)?\s*</th>")
@@ -16,7 +16,7 @@ CAPTION = 'class="caption" role="heading"'
 
 
 def mended(body: str) -> str:
-    """Return the text of a page with signatures as lines, and heads of tables that say so."""
+    """Return the text of a page with signatures as lines, and marked headers of tables."""
     body = PARAMETERS.sub(_lines, body)
     body = EMPTY_HEAD.sub(r'<td class="\g<classes>"></td>', body)
     return HEAD.sub(r'<th scope="col" class="\g<classes>">', body)
@@ -28,7 +28,7 @@ def _lines(match: re.Match[str]) -> str:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Mend each page after the theme has prepared it."""
+    """Fix each page after the theme has prepared it."""
 
     def mend(_: Sphinx, name: str, template: str, context: dict[str, Any], tree: object) -> None:
         del name, template, tree

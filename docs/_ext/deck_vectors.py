@@ -1,6 +1,6 @@
-"""The deck vectors: `docs/deck_vectors.json`, and the table of it on the page about decks.
+"""The deck vectors: `docs/deck_vectors.json`, and its table on the page about decks.
 
-Run as a program, it writes the file anew: `python docs/_ext/deck_vectors.py`.
+`python docs/_ext/deck_vectors.py` writes the file again.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DEALS: tuple[dict[str, Any], ...] = (
 
 
 def seed_data(seed: str | bytes | int) -> dict[str, Any]:
-    """A seed with its kind, since JSON has no bytes."""
+    """Return a seed with its kind, since JSON has no bytes."""
     match seed:
         case bytes():
             return {"bytes": seed.hex()}
@@ -41,13 +41,13 @@ def seed_data(seed: str | bytes | int) -> dict[str, Any]:
 
 
 def seed_of(data: dict[str, Any]) -> str | bytes | int:
-    """The seed that `seed_data` wrote."""
+    """Return the seed that `seed_data` wrote."""
     ((kind, value),) = data.items()
     return bytes.fromhex(value) if kind == "bytes" else value
 
 
 def vectors() -> dict[str, Any]:
-    """What the library says now; words and keys are hexadecimal, 16 digits."""
+    """Return the current results of the library; words and keys have 16 hexadecimal digits."""
     return {
         "words": [
             {"key": f"{key:016x}", "words": [f"{tm.rng.splitmix64(key, i):016x}" for i in range(4)]}
@@ -64,7 +64,7 @@ def vectors() -> dict[str, Any]:
 
 
 def written(data: dict[str, Any]) -> str:
-    """The file's text: one vector a line."""
+    """Return the text of the file, with one vector per line."""
     parts = [
         f"{json.dumps(name)}: [\n" + ",\n".join(map(json.dumps, rows)) + "\n]"
         for name, rows in data.items()

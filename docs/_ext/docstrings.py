@@ -1,8 +1,8 @@
-"""What docstrings and signatures say and Sphinx would show badly.
+"""Rewrite docstrings and signatures that Sphinx would show badly.
 
-`Play`s, with an s right after a name, is no valid reStructuredText. That an enumeration is called
-with a value is no news to anybody. Types are shown by their public names, and without what only a
-type checker needs: wherever a signature says int, anything with `__index__` is accepted.
+`Play`s, with an s right after a name, is not valid reStructuredText. The call signature of an
+enumeration is not useful. Types are shown by their public names, without details that only a type
+checker needs: wherever a signature says int, anything with `__index__` is accepted.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 PLURAL = re.compile(r"(`[^`]+`)(?=\w)")
-# What a signature says, and what is shown instead; the order matters.
+# Patterns in signatures, and the text that replaces them; the order matters.
 SHOWN = [
     (re.compile(pattern), shown)
     for pattern, shown in [
@@ -30,13 +30,13 @@ SHOWN = [
         (r"\bconcurrent\.futures\._base\.", "concurrent.futures."),
         (r"\bgymnasium\.spaces\.box\.", "gymnasium.spaces."),
         (r"\bClassVar\[(.*)\]$", r"\1"),
-        # A default that is a function or the English catalogue has a name that says more.
+        # A name is clearer for a default that is a function or the English catalogue.
         (r"<function ([\w.]+)>", r"\1"),
         (r"Catalogue\(templates=<\d+ templates>, plural=\w+\)", "ENGLISH"),
         (r"frozenset\(\{\}\)", "frozenset()"),
     ]
 ]
-# Values that only the library makes: their constructors are not for users.
+# Classes that only the library instantiates, so that their constructors are not shown.
 MADE_HERE = {"Learning", "Paired", "Records", "Result", "Store", "Sweep"}
 
 
@@ -56,7 +56,7 @@ def _clear_line(line: str) -> str:
 
 
 def clear_docstring(*event: Any) -> None:
-    """Part plurals from names, but not in examples, and show the types of attributes."""
+    """Separate plurals from names, but not in examples, and show the types of attributes."""
     lines: list[str] = event[-1]
     lines[:] = map(_clear_line, lines)
 
@@ -72,7 +72,7 @@ def clear_signature(*event: Any) -> tuple[str, str | None] | None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Listen to autodoc."""
+    """Connect to the events of autodoc."""
     app.connect("autodoc-process-docstring", clear_docstring)
     app.connect("autodoc-process-signature", clear_signature)
     return {"parallel_read_safe": True}

@@ -29,7 +29,7 @@ MEANINGS = {
 
 
 def rows(rules: tm.Rules) -> Iterator[tuple[str, str, str]]:
-    """Each part: its name, its places in the vector, and what stands there."""
+    """Yield the name, the places in the vector and the content of each part."""
     from themind.envs import Encoder
 
     for name, part in Encoder(rules, horizon=100).parts.items():

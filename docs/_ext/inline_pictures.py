@@ -1,7 +1,8 @@
-"""Write SVG pictures into their pages, so that they follow the theme switch of the site.
+"""Inline SVG pictures in their pages, so that they follow the theme switch of the site.
 
-A picture in an `img` knows only what the system prefers. Here the rules of a picture for dark
-screens apply when the reader, or else the system, chooses the dark theme.
+A picture in an `img` can follow only the preference of the system. The dark colours of an inlined
+picture apply if the reader chooses the dark theme, or if the system does and the reader has not
+chosen.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ PREFERRED = 'body:not([data-theme="light"])'
 SAID = re.compile(r"\s(?:role|aria-\w+|style)=\"[^\"]*\"")
 WIDTH = re.compile(r"<svg\b[^>]*?\bwidth=\"([\d.]+)(pt|px|)\"", re.DOTALL)
 UNITS = {"pt": 4 / 3, "px": 1.0, "": 1.0}
-# Below this scale a picture scrolls on a phone: its words would be too small to read.
+# Below this scale, a picture scrolls on a phone, because its text would be too small to read.
 LEAST_SCALE = 0.65
 # Identifiers of two pictures on one page must differ.
 NAMED = re.compile(r"(\bid=\"|\bhref=\"#|url\(#)([\w.-]+)")
@@ -38,7 +39,7 @@ def inline(picture: str, name: str, words: str) -> str:
     picture = DARK.sub(lambda match: _switched(match[1]), picture)
     least = LEAST_SCALE * width_of(picture)
     picture = ROOT.sub(lambda match: _root(match[0], words, least), picture, count=1)
-    return f'<span class="picture">{picture}</span>'  # a paragraph may hold it
+    return f'<span class="picture">{picture}</span>'  # a paragraph can contain it
 
 
 def width_of(picture: str) -> float:

@@ -1,7 +1,7 @@
 """Link names of the package, written as code in a page, to the reference, and list them all.
 
-A name is linked if it means exactly one thing. A bare word that is also a field or a parameter,
-such as `rules`, is none; `testing.rules` is one. Full names of other projects, such as
+A name is linked if it has exactly one meaning. A bare word that is also a field or a parameter,
+such as `rules`, is not linked, but `testing.rules` is. Full names of other projects, such as
 `attrs.evolve`, are linked too if their inventory has them.
 """
 
@@ -25,7 +25,7 @@ NO_BARE_WORDS = {"contributing", "reference/prompt"}
 
 
 class Name(NamedTuple):
-    """A documented name; `short` leaves out the module."""
+    """A documented name; `short` is without the module."""
 
     full: str
     short: str
@@ -34,7 +34,7 @@ class Name(NamedTuple):
 
 
 def names(objects: Mapping[str, str]) -> Iterator[Name]:
-    """The names among the documented objects, given with their kinds; modules are none."""
+    """Yield the names among the documented objects, given with their kinds, without modules."""
     for full, kind in objects.items():
         if kind != "module":
             parts = full.split(".")
@@ -43,12 +43,12 @@ def names(objects: Mapping[str, str]) -> Iterator[Name]:
 
 
 def alphabetical(objects: Mapping[str, str]) -> list[Name]:
-    """The names in the order in which people look them up."""
+    """Return the names in alphabetical order."""
     return sorted(names(objects), key=lambda name: (name.short.casefold(), name.module))
 
 
 def spellings(full: str, short: str) -> Iterator[str]:
-    """How a name can be written: from its short form to the full one, and with `tm`."""
+    """Yield the spellings of a name, from its short form to the full one, and with `tm`."""
     parts = full.split(".")
     for start in range(len(parts) - short.count(".")):
         yield ".".join(parts[start:])
@@ -57,7 +57,7 @@ def spellings(full: str, short: str) -> Iterator[str]:
 
 
 def parameters(full: str, module: str) -> Iterable[str]:
-    """The parameters of a class or function of the package."""
+    """Return the parameters of a class or function of the package."""
     try:
         value: Any = importlib.import_module(module)
         for part in full.removeprefix(f"{module}.").split("."):
@@ -68,7 +68,7 @@ def parameters(full: str, module: str) -> Iterable[str]:
 
 
 class Names:
-    """Finds the documented name that a text means."""
+    """Finds the documented name that a text refers to."""
 
     def __init__(self, objects: Mapping[str, str]) -> None:
         self.meanings: dict[str, set[str]] = defaultdict(set)
@@ -88,7 +88,7 @@ class Names:
                         self.meanings[spelling].add(full)
 
     def find(self, text: str, *, bare_words: bool = True) -> str | None:
-        """The full name that a text such as `tm.play` or `Play(0)` means, or None."""
+        """Return the full name that a text such as `tm.play` or `Play(0)` refers to, or None."""
         match = WORD.match(text)
         if match is None:
             return None

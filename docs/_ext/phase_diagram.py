@@ -1,8 +1,8 @@
-"""Draw the phases of a game: from the code's table of phases, and the table here of what follows.
+"""Draw the phases of a game, from the phases of the actions and a table of their results.
 
-The classes of actions say in which phases they are possible. `LEADS_TO` says where it leads, and a
-test compares the edges that come of both with those that games take. The rest is where things lie
-on the page.
+The classes of actions contain the phases in which they are possible, and `LEADS_TO` contains the
+phases to which they lead. A test compares the resulting edges with those that games take. The rest
+is layout.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MISTAKE = "it was a mistake"
 LAST_LIFE = "the last life is lost"
 THROWN = "the star is thrown"
 
-# Where each action leads, and when.
+# The phases to which each action leads, and the conditions.
 LEADS_TO: dict[type[Any], dict[tm.Phase, str]] = {
     tm.Deal: {FOCUSING: ""},
     tm.Begin: {PLAYING: ""},
@@ -70,7 +70,7 @@ LEADS_TO: dict[type[Any], dict[tm.Phase, str]] = {
 
 
 class Edge(NamedTuple):
-    """An action that leads from a phase to a phase, and when it does."""
+    """An action that leads from one phase to another, and the condition for it."""
 
     source: tm.Phase
     action: type[Any]
@@ -79,7 +79,7 @@ class Edge(NamedTuple):
 
 
 def edges() -> Iterator[Edge]:
-    """All edges of the diagram, in the order of the phases and of the code's table."""
+    """Yield all edges of the diagram, in the order of the phases and of the actions."""
     for source in tm.Phase:
         for action, sources in [(action, action.phases) for action in get_args(tm.Action)]:
             if source in sources:
@@ -87,7 +87,7 @@ def edges() -> Iterator[Edge]:
                     yield Edge(source, action, target, when)
 
 
-# What a label says for several actions.
+# The word of each action in the label of an edge; several actions can share one.
 SHORT = {
     tm.Play: "play",
     tm.PlayTogether: "play",
@@ -119,7 +119,7 @@ CENTRES = {
 
 
 class Route(NamedTuple):
-    """How an edge runs, and where its label lies."""
+    """The path of an edge, and the position of its label."""
 
     path: str
     x: int
@@ -147,13 +147,13 @@ ROUTES = {
 START = Route("M200 10V40", 194, 22, "end")
 HEAD = f"""\
 <svg class="phases" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-labelledby="phases-title">
-<title id="phases-title">The phases of a game; the table below says the same</title>
+<title id="phases-title">The phases of a game; the table below contains the same information</title>
 <defs><marker id="phases-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8"
 orient="auto"><path class="tip" d="M0 0L8 4L0 8Z"/></marker></defs>"""
 
 
 def pairs() -> dict[tuple[tm.Phase, tm.Phase], str]:
-    """The lines to draw, and the label of each."""
+    """Return the lines to draw, with the label of each."""
     labels: dict[tuple[tm.Phase, tm.Phase], dict[str, None]] = {}
     for edge in edges():
         labels.setdefault((edge.source, edge.target), {})[SHORT[edge.action]] = None
@@ -161,7 +161,7 @@ def pairs() -> dict[tuple[tm.Phase, tm.Phase], str]:
 
 
 def svg() -> str:
-    """The diagram as one SVG element, in the colours of the page around it."""
+    """Return the diagram as one SVG element, in the colours of the surrounding page."""
     lines = [_line(ROUTES[pair], label) for pair, label in pairs().items()]
     return "\n".join(
         [
@@ -190,7 +190,7 @@ def _box(phase: tm.Phase) -> str:
 
 
 def rows() -> Iterator[tuple[str, str, str, str]]:
-    """The same as a table: from, action, to, when."""
+    """Yield the same information as rows: from, action, to, when."""
     for edge in edges():
         yield edge.source.value, edge.action.__name__, edge.target.value, edge.when
 

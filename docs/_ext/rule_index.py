@@ -1,7 +1,7 @@
-"""Which code carries out each rule and which tests check it, read from the code and the tests.
+"""The index of the code that implements each rule, and of the tests that check it.
 
-A rule's code is what names its id: in a docstring, a comment, a string. Its tests are those with a
-`rule` mark, and the rule cases.
+The code of a rule is the code that contains its id in a docstring, a comment or a string. Its tests
+are those with its `rule` mark, and the rule cases.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ ID = r"(SET|LVL|ERR|STAR|END|BLD|VAR|TALK)-(\d+)"
 IDS = re.compile(rf"\b{ID}(?: to \1-(\d+))?")
 
 Places = dict[str, dict[str, list[str]]]
-"""Rule id to file to the names in it."""
+"""A mapping from rule id and file to the names in the file."""
 
 
 def ids_in(text: str) -> Iterator[str]:
-    """The rule ids that a text names; of "SET-1 to SET-3" all three."""
+    """Yield the rule ids in a text; for "SET-1 to SET-3" all three."""
     for match in IDS.finditer(text):
         chapter, first, last = match[1], int(match[2]), int(match[3] or match[2])
         for number in range(first, last + 1):
@@ -43,7 +43,7 @@ def ids_in(text: str) -> Iterator[str]:
 
 
 def owner(places: list[Span], line: int) -> str:
-    """The innermost definition around a line; of a comment between two, the next; or none."""
+    """Return the innermost definition around a line, or the next one for a comment between two."""
     around = [span for span in places if span.first <= line <= span.last]
     if around:
         return around[-1].name
@@ -51,7 +51,7 @@ def owner(places: list[Span], line: int) -> str:
 
 
 def in_source(text: str) -> Iterator[tuple[str, str]]:
-    """Each rule that a module names, with the definition that names it."""
+    """Yield each rule in a module, with the definition that mentions it."""
     tree = ast.parse(text)
     intro = ast.get_docstring(tree)
     last_of_intro = tree.body[0].end_lineno or 0 if intro else 0
@@ -63,7 +63,7 @@ def in_source(text: str) -> Iterator[tuple[str, str]]:
 
 
 def in_tests(text: str) -> Iterator[tuple[str, str]]:
-    """Each rule that a test file's marks cite, with the test or class that is marked."""
+    """Yield each rule in the marks of a test file, with the test or class that is marked."""
     tree = ast.parse(text)
     places = list(spans(tree.body))
     for node in ast.walk(tree):
@@ -79,7 +79,7 @@ def in_tests(text: str) -> Iterator[tuple[str, str]]:
 
 @functools.cache
 def places_of_code() -> Places:
-    """Where the package names each rule."""
+    """Return the places in the package that mention each rule."""
     found: Places = defaultdict(dict)
     for file in sorted(SOURCE.rglob("*.py")):
         for rule, name in in_source(file.read_text(encoding="utf-8")):
@@ -89,7 +89,7 @@ def places_of_code() -> Places:
 
 @functools.cache
 def places_of_tests() -> Places:
-    """Where the tests cite each rule."""
+    """Return the places in the tests that cite each rule."""
     found: Places = defaultdict(dict)
     for file in sorted(TESTS.rglob("test_*.py")):
         for rule, name in in_tests(file.read_text(encoding="utf-8")):
@@ -106,13 +106,13 @@ def _note(found: Places, rule: str, file: str, name: str) -> None:
 
 
 def rule_ids(chapter: str) -> list[str]:
-    """The rules of a chapter of the rules page, in its order."""
+    """Return the rules of a chapter of the rules page, in order."""
     page = RULES_PAGE.read_text(encoding="utf-8")
     return [rule.id for rule in rules_on(page) if rule.id.startswith(f"{chapter}-")]
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Add the directive `rule-index CHAPTER`; let a phone stack the columns of the rules."""
+    """Add the directive `rule-index CHAPTER`, and stack the columns of the rules on phones."""
     from docutils import nodes
     from site_nodes import Cell, code, table, words
     from sphinx.util.docutils import SphinxDirective

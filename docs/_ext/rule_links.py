@@ -1,7 +1,7 @@
 """Give each rule of the rules page an anchor, and link every rule id to it.
 
-The ids are found in the text of pages and docstrings, so that nobody has to write a link. An id
-without a rule is a warning, and so fails the build.
+The ids are found in the text of pages and docstrings, so that authors need not write links. An id
+without a rule causes a warning, which fails the build.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ONE = re.compile(rf"\b{ID}\b(?!-)")
 
 
 def pieces(text: str) -> Iterator[tuple[str, bool]]:
-    """The text in pieces, each with whether it is a rule id."""
+    """Yield the text in pieces, each with a flag for rule ids."""
     end = 0
     for match in ONE.finditer(text):
         if match.start() > end:

@@ -1,6 +1,6 @@
-"""The links of the site that nobody writes: from names, rule ids and signatures.
+"""The automatic links of the site: from names, rule ids and signatures.
 
-What is linked is decided in `name_links`, `rule_links` and `source_pages`.
+The modules `name_links`, `rule_links` and `source_pages` determine the links.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ NO_RULES_IN = (*NO_LINKS_IN, nodes.literal_block, nodes.doctest_block, addnodes.
 
 
 def around(node: nodes.Node) -> Iterator[nodes.Node]:
-    """The nodes that contain a node, inner ones first."""
+    """Yield the nodes that contain a node, inner ones first."""
     while node.parent is not None:
         node = node.parent
         yield node
 
 
 def is_inside(node: nodes.Node, kinds: tuple[type, ...]) -> bool:
-    """Whether one of the nodes around it is of one of these kinds."""
+    """Return whether a node is inside a node of one of these kinds."""
     return any(isinstance(outer, kinds) for outer in around(node))
 
 
@@ -77,14 +77,14 @@ class RuleLinks(SphinxTransform):
 
 @functools.cache
 def known_names(objects: tuple[tuple[str, str], ...]) -> Names:
-    """The names of these objects, made once for all pages."""
+    """Return the names of these objects, computed once for all pages."""
     return Names(dict(objects))
 
 
 class NameLinks(SphinxPostTransform):
-    """Link code that is the name of something, and fill in the list of all names."""
+    """Link names written as code, and fill in the list of all names."""
 
-    default_priority = 50  # after references have become what they point to, or code again
+    default_priority = 50  # after references have been resolved or turned back into code
 
     def run(self, **_options: Any) -> None:
         self.domain = self.env.get_domain("py")
@@ -102,7 +102,7 @@ class NameLinks(SphinxPostTransform):
                     literal.replace_self(link)
 
     def link(self, full: str, shown: nodes.Node) -> nodes.reference | None:
-        """A link to a name, None within its own description."""
+        """Return a link to a name, or None within its own description."""
         entry = self.domain.objects[full]
         here = [outer for outer in around(shown) if isinstance(outer, addnodes.desc)]
         if any(entry.node_id in outer[0].get("ids", ()) for outer in here):
@@ -111,7 +111,7 @@ class NameLinks(SphinxPostTransform):
         return make_refnode(builder, page, entry.docname, entry.node_id, shown.deepcopy(), full)
 
     def foreign(self, shown: nodes.Node) -> nodes.Node | None:
-        """A link to the full name of another project."""
+        """Return a link to the full name of another project."""
         name = shown.astext().partition("(")[0]
         if "." not in name:
             return None
@@ -129,7 +129,7 @@ class NameLinks(SphinxPostTransform):
 
 
 class AllNames(SphinxDirective):
-    """The place of the list of all names, which is known when all pages are read."""
+    """A placeholder for the list of all names, which is complete when all pages have been read."""
 
     def run(self) -> list[nodes.Node]:
         self.env.note_reread()
@@ -137,7 +137,7 @@ class AllNames(SphinxDirective):
 
 
 class SourceLinks(SphinxPostTransform):
-    """Link signatures, and what has a `source_place`, to the pages with the source."""
+    """Link signatures, and nodes with a `source_place`, to the pages with the source."""
 
     default_priority = 60
     formats = ("html",)

@@ -1,4 +1,4 @@
-"""Tables of the documentation that are made from data."""
+"""Nodes of tables that are generated from data."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ Cell = list[nodes.paragraph]
 
 
 def words(*parts: nodes.Node | str) -> nodes.paragraph:
-    """A paragraph of texts and of nodes such as `code` makes."""
+    """Return a paragraph of texts and of nodes such as those of `code`."""
     return nodes.paragraph(
         "", "", *[nodes.Text(part) if isinstance(part, str) else part for part in parts]
     )
 
 
 def code(name: str) -> nodes.literal:
-    """A name as it stands in a program."""
+    """Return a name as code."""
     return nodes.literal("", name)
 
 
 def table(heads: list[str], rows: Iterable[list[Cell]], style: str = "data") -> nodes.table:
-    """A table with a row of heads; a cell is a list of paragraphs, `style` a class of the CSS."""
+    """Return a table with headers; a cell is a list of paragraphs, and `style` is a CSS class."""
     columns = [nodes.colspec(colwidth=1) for _ in heads]
     head = nodes.thead("", _row([[words(name)] for name in heads]))
     body = nodes.tbody("", *map(_row, rows))

@@ -50,7 +50,7 @@ class Outline(NamedTuple):
 
 
 def spans(body: list[ast.stmt], prefix: str = "") -> Iterator[Span]:
-    """The functions, classes and named values of a module or class, outer ones first."""
+    """Yield the functions, classes and named values of a module or class, outer ones first."""
     for node in body:
         match node:
             case ast.FunctionDef(name=name):
@@ -65,14 +65,14 @@ def spans(body: list[ast.stmt], prefix: str = "") -> Iterator[Span]:
 
 
 def path_of(file: str) -> Path:
-    """The path of `themind/…` or `tests/…`."""
+    """Return the path of `themind/…` or `tests/…`."""
     inside = file.startswith(f"{SOURCE.name}/")
     return (SOURCE.parent if inside else ROOT) / file
 
 
 @functools.cache
 def outline(file: str) -> Outline:
-    """What a file defines and imports; of a file that is not Python, its quoted ids."""
+    """Return the definitions and imports of a file, or the quoted ids of one that is not Python."""
     text = path_of(file).read_text(encoding="utf-8")
     if not file.endswith(".py"):
         return Outline(_ids(text), {}, {})
@@ -95,7 +95,7 @@ def _ids(text: str) -> dict[str, int]:
 
 
 def file_of(module: str) -> str | None:
-    """The file of a module of the package, None for any other module."""
+    """Return the file of a module of the package, or None for any other module."""
     path = SOURCE.parent.joinpath(*module.split("."))
     for candidate in (path / "__init__.py", path.with_suffix(".py")):
         if candidate.is_relative_to(SOURCE) and candidate.is_file():
@@ -104,7 +104,7 @@ def file_of(module: str) -> str | None:
 
 
 def place_of(module: str, name: str) -> Place | None:
-    """Where a name of a module is defined, None if it is not in the package."""
+    """Return the place where a name of a module is defined, or None outside the package."""
     file = file_of(module)
     if file is None:
         return None
@@ -119,7 +119,7 @@ def place_of(module: str, name: str) -> Place | None:
 
 
 def files() -> Iterator[str]:
-    """All files that have a page."""
+    """Yield all files that have a page."""
     from rule_index import places_of_tests
 
     yield from (path.relative_to(SOURCE.parent).as_posix() for path in sorted(SOURCE.rglob("*.py")))

@@ -1,4 +1,4 @@
-// Code, tables and pictures that are wider than the page scroll. The keyboard reaches those that do.
+// Code, tables and pictures that are wider than the page scroll, and can be focused by keyboard.
 {
   const mark = (element) => {
     if (element.scrollWidth > element.clientWidth) {

@@ -1,4 +1,4 @@
-"""One whole game: a bot at each seat, the record in a file, and a picture of it."""
+"""Play a whole game with a bot at each seat, save its record, and draw a picture."""
 
 from pathlib import Path
 from random import Random
@@ -8,7 +8,7 @@ from themind import codec, render
 
 
 def bot(view, luck):
-    """Return how many seconds a seat waits before it plays its lowest card."""
+    """Return how many seconds the seat waits before it plays its lowest card."""
     gap = view.hand[0] - (view.top or 0)
     return 0.3 * gap * (0.7 + 0.6 * luck)
 

@@ -1,6 +1,6 @@
-"""Plots of the studies as SVG files: one look, with a form for light and one for dark pages.
+"""Draw the plots of the studies as SVG files in one style, for light and for dark pages.
 
-It needs matplotlib. `subplots` makes a figure, `save` writes it.
+This module needs matplotlib. `subplots` makes a figure, and `save` writes it.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ SETTINGS = {
     "xtick.color": SOFT,
     "ytick.color": SOFT,
 }
-NOTES = ("Creator", "Date", "Format", "Type")  # what a new version of matplotlib would change
-WIDTH = 5.6  # inches: a phone shrinks the plot, and its words have to stay readable
+NOTES = ("Creator", "Date", "Format", "Type")  # metadata that depends on the date and the version
+WIDTH = 5.6  # inches: a phone shrinks the plot, and its text must stay readable
 
 
 def subplots(rows: int, columns: int, height: float, salt: str, **options: Any) -> tuple[Any, Any]:
-    """Return a figure and its axes; a salt of the plot makes the file the same each time."""
+    """Return a figure and its axes; a fixed salt makes the file identical each time."""
     import matplotlib as mpl
     from cycler import cycler
 
@@ -78,7 +78,7 @@ def themed(svg: str, title: str) -> str:
     """Return an SVG of matplotlib whose colours follow those of the page."""
     root = svg.index("<svg")
     head, body = svg[root:].split(">", 1)
-    body = body.replace(">*{", ">svg.plot *{")  # in a page, the rule is for the plot alone
+    body = body.replace(">*{", ">svg.plot *{")  # in a page, the rule applies only to the plot
     for name, (light, _) in COLOURS.items():
         body = re.sub(rf"(?<=: ){light}\b", f"var(--{name}, {light})", body)
     lines = f'{head} class="plot" role="img">\n<title>{escape(title)}</title>{STYLE}{body}'

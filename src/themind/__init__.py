@@ -8,8 +8,8 @@
 >>> events
 (CardPlayed(seat=1, card=18, face_down=False),)
 
-Values: `Rules`, `GameState`, `SeatView` (what one seat can know), `Record` (a complete game), and
-a class for each action (`Play`) and each event (`CardPlayed`).
+Values: `Rules`, `GameState`, `SeatView` (the information of one seat), `Record` (a complete game),
+and a class for each action (`Play`) and each event (`CardPlayed`).
 
 Functions: `new_game`, `apply`, and a function for each action, such as `deal`, `begin` and `play`;
 `legal_actions`, `check` and `is_legal`; `view`, `redact`, `evolve` and `evolve_view`; `replay`;
@@ -30,7 +30,7 @@ Command line: `python -m themind --help`.
 
 from __future__ import annotations
 
-from themind import _interrupts  # noqa: F401 - before all else: an interrupt is quiet from here on
+from themind import _interrupts  # noqa: F401 - first of all: from here on, an interrupt prints nothing
 
 # isort: split
 from importlib import import_module

@@ -22,7 +22,7 @@ def end_program(*_: object) -> None:
 
 
 def set_up() -> None:
-    """If Python is starting `python -m themind`, end the program at each interrupt.
+    """If Python is starting `python -m themind`, end the program at any interrupt.
 
     Python's own handler raises KeyboardInterrupt in whatever code is running. In a callback of an
     import it would be ignored, with a traceback. A signal that is ignored stays ignored.

@@ -1,4 +1,4 @@
-"""Keyed random numbers: the same on every Python and in every language.
+"""Keyed random numbers, which are the same in every Python version and in every language.
 
 A seed has a key (`seed_key`), and a key has 64-bit words (`splitmix64`), which can serve as keys
 again. Each draw therefore depends only on its key, and not on earlier draws.
@@ -73,7 +73,7 @@ def _seed_bytes(seed: str | bytes | SupportsIndex) -> bytes:
     try:
         return str(seed).encode()
     except UnicodeEncodeError:
-        raise InvalidArgument("seed must have no lone surrogate") from None
+        raise InvalidArgument("seed must not contain a lone surrogate") from None
     except ValueError:
         raise InvalidArgument("seed must have fewer than 4,300 digits") from None
 
@@ -85,7 +85,7 @@ def _as_number(seed: SupportsIndex) -> int:
 
 
 def splitmix64(key: SupportsIndex, i: SupportsIndex) -> int:
-    """Return output `i`, from 0, of the SplitMix64 generator that starts at `key`.
+    """Return output `i`, counted from 0, of the SplitMix64 generator that starts at `key`.
 
     Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
 

@@ -314,7 +314,7 @@ def test_what_could_not_be_read_is_not_written(what: str, write: Callable[[Any],
     ids=lambda value: type(value).__name__,
 )
 def test_a_value_without_documents_is_a_type_error(value: Any, write: Callable[[Any], Any]) -> None:
-    with pytest.raises(TypeError, match=about("documents", type(value))):
+    with pytest.raises(TypeError, match=about("document", type(value))):
         write(value)
 
 

@@ -142,7 +142,7 @@ class TestPoliciesOfOnesOwn:
     def test_so_does_a_value_that_holds_itself(self) -> None:
         endless: list[Any] = []
         endless.append(endless)
-        with pytest.raises(PolicyError, match=about("seat 1", "holds itself")):
+        with pytest.raises(PolicyError, match=about("seat 1", "contains itself")):
             self.told(Fixed(endless))
 
 

@@ -394,7 +394,7 @@ class TestBadBytes:
         both = tmp_path / "both"
         both.mkdir()
         (both / "a.jsonl").write_bytes(b"".join(headless))
-        with pytest.raises(StoreError, match="line 4 belongs to another experiment or seed"):
+        with pytest.raises(StoreError, match="line 4 belongs to a different experiment or seed"):
             open_store(both)
 
     def test_edited_code_is_noticed_without_a_header_too(

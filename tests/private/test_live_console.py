@@ -245,7 +245,7 @@ class TestPrompt:
             (["--tempo", "-1"], "--tempo must be at least 0"),
             (["--tempo", "1e9"], "--tempo must be at most 1,000,000"),
             (["--noise", "pink:1"], "argument --noise: must be lognormal:SIZE, additive:SIZE"),
-            (["--names", "Eve"], "--names must be one for each of 2 players, got 1"),
+            (["--names", "Eve"], "--names must have 2 items, one for each player, got 1"),
             (["--names", f"Eve,{'x' * 81}"], "--names[1] must have at most 80 characters"),
             (["--seed", "x" * 401], "argument --seed: must be at most 400 printable characters"),
             (["--seed", "\udcff"], "argument --seed: must be at most 400 printable characters"),

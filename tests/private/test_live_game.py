@@ -174,7 +174,7 @@ class TestLines:
     @pytest.mark.parametrize("text", ["?", "help"])
     def test_help(self, text: str) -> None:
         live = Table([(20,), (40,)]).typed((0.2, text))
-        told(live, "Enter: ready", "Enter plays your lowest card.")
+        told(live, "Enter: ready", "Press Enter to play your lowest card.")
 
     def test_other_lines(self) -> None:
         live = Table([(20,), (40,)]).typed((0.2, "play!"))
@@ -194,7 +194,7 @@ class TestLines:
         )
         told(
             live,
-            "You can call stop only while play is running",
+            "You can call stop only while play is in progress",
             "You are already ready.",
             "No star is proposed.",
             "No star is proposed.",
@@ -208,7 +208,7 @@ class TestLines:
         hands = [(30, 80), (40, 90)]
         late = Table(hands).typed(READY, (13.1, ""), (13.15, "q"))
         assert late.times(tm.Ready) == [500, 1000]
-        told(late, "Mistake: Ben played 40", "You can play a card only while play is running")
+        told(late, "Mistake: Ben played 40", "You can play a card only while play is in progress")
         seen = Table(hands).typed(READY, (13.3, ""), (13.4, "q"))
         assert seen.times(tm.Ready) == [500, 1000, 13_300]
 
@@ -245,7 +245,7 @@ class TestBlindRun:
 
 class TestScreen:
     def test_who_is_who(self) -> None:
-        for players, text in ((2, "Ben is a clock:"), (4, "Ben, Cleo and Dan are clocks:")):
+        for players, text in ((2, "Ben is a clock."), (4, "Ben, Cleo and Dan are clocks.")):
             assert text in " ".join(introduction(NAMES[:players], 0.3))
 
     @pytest.mark.tree

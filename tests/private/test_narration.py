@@ -75,7 +75,7 @@ def test_a_story_that_starts_in_the_middle_shows_the_table_with_its_names() -> N
     assert " ".join(lines[:2]) == (
         "4 players, levels 1 to 8, 2 lives, no stars. A blind level with mistakes costs one life."
     )
-    assert lines[3] == "Blind level 8 of 8: play is running"
+    assert lines[3] == "Blind level 8 of 8: play is in progress"
     start = GAMES["blind_victory_with_one_penalty"].start
     assert list(opening(start, ["Ada", "Ben", "Cleo", "Dan"]))[-1].startswith("  Dan  ")
 

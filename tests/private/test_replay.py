@@ -32,7 +32,7 @@ class TestTold:
         assert main(["replay", str(file)]) == 0
         out = capsys.readouterr().out
         assert "  0:00.0  Level 1 is dealt: Seat 0 (37), Seat 1 (62).\n" in out
-        assert out.endswith("\nOutcome: none yet. Level 1 of 12: play is running.\n")
+        assert out.endswith("\nOutcome: none yet. Level 1 of 12: play is in progress.\n")
 
     def test_long_names_are_told_apart(self, tmp_path: Path, capsys: Told) -> None:
         for long in ("Alexander Miller ", "Alexander Miller " * 4):
@@ -110,7 +110,7 @@ class TestNames:
         assert main(["replay", str(file), "--names", names, *options]) == 2
         out, err = capsys.readouterr()
         assert out == ""
-        assert err.startswith("python -m themind: --names must be ")
+        assert err.startswith("python -m themind: --names must have ")
 
 
 class TestRuleBroken:
@@ -121,12 +121,12 @@ class TestRuleBroken:
         assert story.endswith("  0:05.0  Seat 0 plays 37.\n\n")
         assert " ".join(verdict.split()) == (
             "entry 3 ($.entries[3], Play) breaks LVL-5 (HAND_EMPTY). "
-            'The referee to Seat 0: "You have no cards left to play."'
+            'Message to Seat 0: "You have no cards left to play."'
         )
 
     def test_it_names_the_player(self, broken: Path, capsys: Told) -> None:
         assert main(["replay", str(broken), "--names", "Ada,Ben"]) == 1
-        assert "The referee to Ada: " in " ".join(capsys.readouterr().out.split())
+        assert "Message to Ada: " in " ".join(capsys.readouterr().out.split())
 
     @pytest.mark.parametrize("action", [tm.Begin(), tm.Ready(2), tm.Ready(10**9)])
     @pytest.mark.parametrize("names", [[], ["--names", "Ada,Ben"]])
@@ -135,7 +135,7 @@ class TestRuleBroken:
     ) -> None:
         file = written(tmp_path / "x.json", GAME.add(action, 5_000))
         assert main(["replay", file, *names]) == 1
-        assert 'The referee: "' in " ".join(capsys.readouterr().out.split())
+        assert 'Message: "' in " ".join(capsys.readouterr().out.split())
 
     def test_it_gives_no_json(self, broken: Path, capsys: Told) -> None:
         assert main(["replay", str(broken), "--json"]) == 1

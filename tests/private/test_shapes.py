@@ -169,7 +169,7 @@ def test_texts_have_three_limits() -> None:
     for pairs in ((("a", "x"), ("a", "y")), ((c, "") for c in "abc"), (("a",),), ("ab",)):
         with pytest.raises(Fault):
             write(tuple(pairs))
-    with pytest.raises(Fault, match=about("key", "once")):
+    with pytest.raises(Fault, match=about("keys", "distinct")):
         write((("a", "x"), ("a", "y")))
 
 

@@ -110,6 +110,7 @@ def test_the_picture_has_words_for_those_who_do_not_see_it() -> None:
     assert root.get("role") == "img"
     assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
     assert (
-        root.findtext(f"{SVG}title") == "Level 4 of 10: play is running, with 2 lives and 1 star."
+        root.findtext(f"{SVG}title")
+        == "Level 4 of 10: play is in progress, with 2 lives and 1 star."
     )
     assert root.findtext(f"{SVG}desc") == render.text(MIDDLE, NAMES)

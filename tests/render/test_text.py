@@ -36,13 +36,13 @@ NAMES = ["Ada", "Ben", "Cleo"]
 
 def test_a_state_shows_everything() -> None:
     assert render.text(MIDDLE, NAMES).splitlines() == [
-        "Level 4 of 10: play is running",
+        "Level 4 of 10: play is in progress",
         "Lives 2 of 5, stars 1 of 3",
         "",
         "  Pile              3 64",
         "  Aside             Ben 20 30 (skipped); Cleo 65 (star)",
         "",
-        "  Ada               70 85  (says yes to a star)",
+        "  Ada               70 85  (agrees to a star)",
         "  Ben               74",
         "  Cleo              -",
     ]
@@ -50,7 +50,7 @@ def test_a_state_shows_everything() -> None:
 
 def test_a_view_shows_the_own_hand() -> None:
     assert render.text(tm.view(MIDDLE, seat=1)).splitlines()[-3:] == [
-        "  Seat 0            ## ##  (says yes to a star)",
+        "  Seat 0            ## ##  (agrees to a star)",
         "  Seat 1            74  (you)",
         "  Seat 2            -",
     ]
@@ -96,7 +96,7 @@ def test_hostile_names_stay_in_their_column(name: str) -> None:
     lines = render.text(MIDDLE, [name, "Ben", "Cleo"]).splitlines()
     assert len(lines) == 9
     assert all(line.isprintable() for line in lines)
-    assert columns(lines[6].removesuffix("70 85  (says yes to a star)")) == 20
+    assert columns(lines[6].removesuffix("70 85  (agrees to a star)")) == 20
 
 
 @pytest.mark.parametrize("draw", [render.text, render.svg, render.Table])

@@ -76,7 +76,7 @@ def test_a_library_that_leaks(leak: str) -> None:
         return library.dumps(value) if hasattr(value, "phase") else codec.dumps(value)
 
     text = complaint(view=library.view, dumps=dumps)
-    shown = {"view": "the view:", "bytes": "the view as it is written:"}
+    shown = {"view": "the view:", "bytes": "the view as serialized text:"}
     own = {"repr": "the repr of the view:", "hash": "the hash of the view:"}
     assert (shown | own).get(part, f"the view's {part}:") in text.splitlines()
 
@@ -116,7 +116,7 @@ class TestOtherValues:
         def leaky(state: tm.GameState, seat: tm.Seat | None) -> Page:
             return Page({"next": min((hand[0] for hand in state.hands if hand), default=None)})
 
-        assert "the view as it is written:" in complaint(view=leaky, dumps=dumps)
+        assert "the view as serialized text:" in complaint(view=leaky, dumps=dumps)
 
     def test_values_without_a_hash(self) -> None:
         def view(state: tm.GameState, seat: tm.Seat | None) -> dict[str, Any]:
@@ -149,4 +149,4 @@ class TestOtherValues:
             return codec.dumps(value.event if isinstance(value, Told) else value)
 
         text = complaint(redact=Told, dumps=dumps)
-        assert "the redacted LevelDealt as it is written:" in text
+        assert "the redacted LevelDealt as serialized text:" in text

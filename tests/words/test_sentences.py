@@ -76,7 +76,7 @@ def test_no_two_codes_have_the_same_sentence() -> None:
 def test_a_refusal_in_the_wrong_phase_names_the_action_and_the_phase() -> None:
     code = tm.IllegalCode.WRONG_PHASE
     assert words.explain(refusal(code, tm.ProposeStar(1), "FOCUSING")) == (
-        "You can propose a star only while play is running; "
+        "You can propose a star only while play is in progress; "
         "the game is waiting for everyone to be ready."
     )
     for phase in tm.Phase:
@@ -111,7 +111,9 @@ def test_a_refusal_of_the_game_is_explained() -> None:
     state = tm.new_game(tm.Rules.standard(players=2))
     refused = tm.check(state, tm.ProposeStar(1), by=1)
     assert refused is not None
-    assert words.explain(refused).startswith("You can propose a star only while play is running")
+    assert words.explain(refused).startswith(
+        "You can propose a star only while play is in progress"
+    )
 
 
 def told_to(game: tm.Record, seat: int | None) -> Iterator[tm.SeatEvent]:

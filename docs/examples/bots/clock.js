@@ -36,7 +36,7 @@ function agree(view) {
   return act(view, "AgreeToStar", { cards_down: view.pile.length + view.aside.length });
 }
 
-// In a blind level, the highest card in the pile that this seat can see: one of its own.
+// Return the top card. In a blind level, it is the highest of this seat's own cards in the pile.
 function top(view) {
   const seen = view.pile.map((laid) => laid.card).filter((card) => card !== null);
   return Math.max(0, ...seen);

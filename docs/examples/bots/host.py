@@ -130,7 +130,7 @@ class ProcessBot:
         """Stop the program."""
         if self.process is None:
             return
-        self.process.stdin.close()  # a program that reads lines ends here
+        self.process.stdin.close()  # the end of the input ends a program that reads lines
         try:
             await asyncio.wait_for(self.process.wait(), 1.0)
         except TimeoutError:
@@ -145,7 +145,7 @@ class PlayTime:
         self.wall = self.play = self.changed = self.waited = 0.0
 
     def move(self, wall: float, before: tm.GameState) -> None:
-        """Advance to a time of the wall clock; `before` is the state that has lasted until then."""
+        """Advance to a wall-clock time; `before` is the state until then."""
         if before.phase is tm.Phase.PLAYING and not before.agreed:
             self.play += wall - self.wall
         self.wall = wall
@@ -225,14 +225,14 @@ class Host:
         self.tell(step)
 
     async def next_action(self) -> tuple[tm.Seat, tm.SeatAction]:
-        """Return the first action: one of a bot, a card whose wait is over, or one of a person."""
+        """Return the next action: a bot's, a play whose wait is over, or a person's."""
         asked_at = self.now()
         self.time.move(asked_at, self.state)
         answers = await self.answers()
         for seat, answer in answers:
             if not isinstance(answer, float):
                 return seat, answer
-            if self.state.agreed:  # no answer is a no
+            if self.state.agreed:  # a bot that does not answer declines
                 return seat, tm.DeclineStar(seat)
         wait, seat = min(((wait, seat) for seat, wait in answers), default=(NEVER, 0))
         if wait == NEVER and None not in self.bots:

@@ -1,8 +1,10 @@
-"""How often equal clocks win, by players, noise and stack, from a million games each.
+"""Estimate how often equal clocks win, by number of players, noise and stack.
+
+Each estimate comes from a million games.
 
 `python docs/examples/chances/chances.py` plays the cells that `chances.csv` does not contain,
 writes the tables of `docs/chances.md`, and draws `docs/pictures/chances.svg`. It needs numba and
-matplotlib (`pip install ".[batch]" matplotlib`), and about twenty minutes of one core in total.
+matplotlib (`pip install ".[batch]" matplotlib`), and takes about twenty minutes on one core.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from themind.experiments import Draw, Moment, Policy, Weber
 NOISE = Weber(0.15)
 AFTER_A_MISTAKE = 1.15  # an agent without a model slows down, or speeds up, by this factor
 NEWEST = 0.3  # the weight of the partner's newest wait in the model
-CLEAN_GAMES = 3  # won in a row without a mistake: common ground
+CLEAN_GAMES = 3  # games won in a row without a mistake that establish common ground
 
 
 @attrs.frozen

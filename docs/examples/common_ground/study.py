@@ -1,6 +1,6 @@
-"""How long does a model of the partner help? Pairs of agents play 120 games each.
+"""Measure how long a model of the partner helps: pairs of agents play 120 games each.
 
-`python docs/examples/common_ground/study.py` plays all pairs on two processes in some minutes,
+`python docs/examples/common_ground/study.py` plays all pairs in two processes in about ten minutes,
 prints the findings, and writes `figures.json` and `mistakes.svg`. README.md explains them.
 It needs matplotlib (`pip install . matplotlib scipy`).
 """
@@ -78,7 +78,7 @@ def cell(learning: Learning) -> Cell:
 
 
 def difference(first: Learning, second: Learning, games: tuple[int, int]) -> list[float]:
-    """Return how many more mistakes a game the first kind makes than the second, pair by pair.
+    """Return how many more mistakes per game the first kind makes than the second, pair by pair.
 
     Pair k of both kinds plays the same deals with the same random numbers.
     """

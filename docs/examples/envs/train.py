@@ -81,7 +81,7 @@ def play(env: Any, hand: slice, weights: np.ndarray, dice: np.random.Generator) 
 
 
 def chance_to_win(weights: np.ndarray) -> float:
-    """Return the probability that two such agents win, by the exact law of a race."""
+    """Return the exact probability that two such agents win."""
     odds = odds_of(weights)
     later = 1 - odds.cumsum(axis=1) + odds / 2  # equal bids land in random order
     first = np.clip(odds @ later.T, 0, 1)

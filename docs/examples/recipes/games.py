@@ -1,4 +1,4 @@
-"""Keep running games in a database with SQLAlchemy: a row for each game and for each entry.
+"""Store games in progress in a database with SQLAlchemy: a row for each game and for each entry.
 
 An entry is committed before the state changes and before the events are sent, so a crash loses
 nothing that was sent. The number of an entry is part of its key: if two servers write entry 8 of a

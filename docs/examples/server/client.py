@@ -108,7 +108,7 @@ def is_over_for_good(view: tm.SeatView) -> bool:
 def main() -> None:
     """Watch the game of a server on this machine."""
     parser = argparse.ArgumentParser(description="Watch a game of The Mind.")
-    parser.add_argument("port", type=int, help="the port that the server has printed")
+    parser.add_argument("port", type=int, help="the port that the server printed")
     options = parser.parse_args()
     try:
         asyncio.run(watch(options.port))

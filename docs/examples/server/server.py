@@ -210,15 +210,15 @@ async def main() -> None:
     """Start the server and run it until the program is stopped."""
     parser = argparse.ArgumentParser(description="Serve one game of The Mind.")
     parser.add_argument(
-        "--players", type=int, choices=(2, 3, 4), default=3, help="number of players of a new game"
+        "--players", type=int, choices=(2, 3, 4), default=3, help="number of players in a new game"
     )
     parser.add_argument("--port", type=int, default=0)
-    parser.add_argument("--seed", help="seed for predictable decks, only for tests")
+    parser.add_argument("--seed", help="seed for predictable decks, for tests only")
     parser.add_argument(
         "--log",
         type=Path,
         required=True,
-        help="the file of the game, which is continued or created",
+        help="the log file of the game, which is continued or created",
     )
     options = parser.parse_args()
 

@@ -46,8 +46,8 @@ class Fit(NamedTuple):
 def waits_of(seat: int, records: Iterable[tm.Record]) -> list[Row]:
     """Return the intervals in which a seat waited while others also held cards.
 
-    If no other seat holds cards, there is nothing to wait for, and the play reveals no clock.
-    Intervals of length zero contain no information either.
+    If no other seat holds cards, there is nothing to wait for, so the play contains no information
+    about the clock. Neither do intervals of length zero.
     """
     return [
         row
@@ -85,8 +85,8 @@ def simulated(person: Clock, computer: Clock, games: int, seed: str) -> Result:
 def chance_on(hands: Sequence[tm.Hand], person: Fit, tempo: float) -> float:
     """Return the probability that a fitted person wins a deal with a computer of steady tempo.
 
-    With one life every card must be in order, so it is a product over the plays while both
-    hold cards. The person plays first with the probability that its wait is shorter.
+    With one life, every card must be in order, so the probability is a product over the plays while
+    both hold cards. The person plays first with the probability that their wait is shorter.
     """
     chance, top, left = 1.0, 0, [list(hand) for hand in hands]
     while all(left):

@@ -226,10 +226,12 @@ def picture(svg: str) -> Response:
 def options() -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(description="Play The Mind in a browser.")
-    parser.add_argument("--host", default="127.0.0.1", help="use 0.0.0.0 to accept other machines")
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="use 0.0.0.0 to let other machines connect"
+    )
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--database", type=Path, default=Path("mind.sqlite"))
-    parser.add_argument("--seed", help="seed for predictable decks, only for tests")
+    parser.add_argument("--seed", help="seed for predictable decks, for tests only")
     for name, usual in Limits()._asdict().items():
         parser.add_argument(f"--{name}", type=float, default=usual / 1000, metavar="SECONDS")
     return parser.parse_args()

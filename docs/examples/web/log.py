@@ -1,4 +1,4 @@
-"""The log of all rooms, in one SQLite file: the only place where games are stored.
+"""The log of all rooms in one SQLite file, the only place where games are stored.
 
 `append` returns when the entry is on disk. A crash afterwards loses nothing, and a crash before it,
 or a full disk, leaves the log unchanged. Each number of a room can be written only once.

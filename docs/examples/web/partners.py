@@ -1,4 +1,4 @@
-"""Built-in clocks as partners: they play for seats that are free or whose players are absent."""
+"""Built-in clocks as partners, which play for seats that are free or whose players are absent."""
 
 from __future__ import annotations
 

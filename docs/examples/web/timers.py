@@ -16,7 +16,7 @@ class Limits(NamedTuple):
     """Time limits in milliseconds."""
 
     show: int = 3_000
-    """A cleared level and a face-down pile stay on the screen, and the table before a deal."""
+    """How long a cleared level, a face-down pile or the table before a deal stays on the screen."""
     focus: int = 45_000
     """Until play begins, whether everyone is ready or not."""
     vote: int = 15_000

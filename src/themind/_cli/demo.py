@@ -22,7 +22,7 @@ FAR = 15
 
 
 class Move(NamedTuple):
-    """An action of a player or of the table, and the wait before it if nothing happens first."""
+    """An action of a player or of the table, and the wait before it if nothing else happens."""
 
     wait_ms: int
     action: tm.Action

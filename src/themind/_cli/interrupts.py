@@ -1,4 +1,4 @@
-"""Interrupts of a command that cleans up: one that keeps a file, or has other processes."""
+"""Interrupts of commands that must clean up, because they write a file or start processes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from themind._interrupts import end_program
 
 @contextmanager
 def interrupts_raised() -> Iterator[None]:
-    """Let an interrupt raise KeyboardInterrupt where it would end the program at once."""
+    """Let an interrupt raise KeyboardInterrupt where it would otherwise end the program at once."""
     if signal.getsignal(signal.SIGINT) is not end_program:
         yield
         return

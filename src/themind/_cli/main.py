@@ -25,16 +25,17 @@ from themind._cli.streams import (
 PLAY, SIMULATE = "play", "simulate"
 
 DESCRIPTION = """\
-The rules of the cooperative card game The Mind. Without a command: play a demo game with three
-simple players and narrate it move by move. It is the same game each time."""
+Play, check and simulate games of the cooperative card game The Mind. Without a command, play a demo
+game with three simple players and narrate it move by move. The demo game is always the same."""
 INTRODUCTION = """\
-Each player holds some of the cards 1 to 100 and sees no other hand. Together, with no turns and
-without a word, the team plays them onto one pile from low to high. A card that is played while a
-lower one is still in hand costs a life. A star, if everyone agrees, takes each player's lowest
-card out of the level."""
+Each player holds some of the cards 1 to 100 and cannot see the other hands. Without turns and
+without talking, the team plays all cards onto one pile in ascending order. A card that is played
+while a lower one is still in hand costs a life. If everyone agrees to a star, each player's lowest
+card is set aside."""
 FAREWELL = f"""\
-The players see only their own views. The seed {demo.SEED!r} makes it the same game each time. To
-check your own game: {PROGRAM} replay FILE. More: {PROGRAM} --help."""
+The players see only their own views. The game is always the same, because its seed is fixed
+({demo.SEED!r}). To check a game of your own, run {PROGRAM} replay FILE. For help, run
+{PROGRAM} --help."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -93,7 +94,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _ShowVersion(argparse.Action):
-    """Looks the version up only when it is requested."""
+    """Looks up the version only when it is requested."""
 
     def __init__(self, option_strings: Sequence[str], dest: str, **rest: Any) -> None:
         super().__init__(option_strings, dest, nargs=0, default=argparse.SUPPRESS, **rest)

@@ -29,7 +29,7 @@ def opening(start: tm.GameState, names: Names = ()) -> Iterator[str]:
 
 
 def house_rules(rules: tm.Rules) -> Iterator[str]:
-    """Yield sentences about the differences to the standard rules."""
+    """Yield sentences about the differences from the standard rules."""
     if rules.starts_blind:
         yield "Every level is played blind."
     if rules.mistake_penalty is tm.MistakePenalty.PER_CARD:

@@ -1,4 +1,4 @@
-"""`python -m themind play`: a game of one person with clocks, in real time."""
+"""`python -m themind play`: a real-time game of one person with clocks."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan")
 LONGEST_SEED = 400  # of a tag
 
 DESCRIPTION = """\
-Play a game at the terminal, in real time, with clocks as partners. A clock waits a number of
-seconds for each card between its lowest card and the top of the pile, with noise. Enter plays your
-lowest card; other commands are a letter and Enter. Exit status: 0 at the end of the game or of the
-input, and if you quit; 2 if a file cannot be read or written."""
+Play a game at the terminal in real time, with clocks as partners. A clock waits a number of seconds
+for each card between its lowest card and the top of the pile, with noise. Press Enter to play your
+lowest card; for other commands, type a letter and press Enter. Exit status: 0 at the end of the
+game or the input, or if you quit; 2 if a file cannot be read or written."""
 
 
 def add_parser(commands: Any) -> None:
@@ -41,9 +41,9 @@ def add_parser(commands: Any) -> None:
         "play", help="play a game with clocks in real time", description=DESCRIPTION
     )
     add = parser.add_argument
-    add("--players", type=int, default=2, metavar="N", help="2, 3 or 4, with you (2)")
+    add("--players", type=int, default=2, metavar="N", help="2, 3 or 4, including you (2)")
     add("--level", type=int, default=1, metavar="N", help="the first level (1)")
-    add("--levels", type=int, metavar="N", help="the last level (that of the full stack)")
+    add("--levels", type=int, metavar="N", help="the last level (the last of the full stack)")
     add("--tempo", type=float, default=0.3, metavar="S", help="seconds for each card (0.3)")
     add(
         "--noise",
@@ -52,14 +52,19 @@ def add_parser(commands: Any) -> None:
         metavar="KIND:SIZE",
         help="lognormal, additive or weber with its size, or none (lognormal:0.10)",
     )
-    add("--seed", type=_seed, metavar="TEXT", help="makes decks and clocks reproducible (random)")
+    add(
+        "--seed",
+        type=_seed,
+        metavar="TEXT",
+        help="seed of the decks and the clocks (random)",
+    )
     add(
         "--names",
         type=listed_names,
         metavar="NAME,NAME",
         help="a name for each player, yours first",
     )
-    add("--record", metavar="FILE", help="keep the game with its times in a new file")
+    add("--record", metavar="FILE", help="save the game with its times to a new file")
     parser.set_defaults(run=run)
 
 

@@ -1,4 +1,4 @@
-"""`python -m themind replay FILE`: referee a recorded game and narrate it."""
+"""`python -m themind replay FILE`: check a recorded game and narrate it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ LONGEST = 2**24
 LARGEST_FILE = LONGEST + 1  # one byte more than is parsed, so that the codec rejects it
 
 DESCRIPTION = """\
-Check a recorded game against the rules: narrate it entry by entry, then print its outcome. Exit
-status: 0 if every entry is legal, 1 if an entry breaks a rule (the error names both), 2 if the file
-cannot be read or does not contain a valid record (the error names the reason and the place)."""
+Check a recorded game against the rules, narrate it entry by entry, and print its outcome. Exit
+status: 0 if every entry is legal; 1 if one breaks a rule (the error states both); 2 if the file
+cannot be read or does not contain a valid record (the error states the reason and the place)."""
 
 
 def add_parser(commands: Any) -> None:
@@ -45,7 +45,7 @@ def listed_names(text: str) -> tuple[str, ...]:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Referee the record in a file."""
+    """Check the record in a file."""
     record = _load(arguments.file)
     given: Names = record.names
     names = _shown_names(record, given if arguments.names is None else arguments.names)
@@ -88,7 +88,7 @@ def _verdict(error: tm.InvalidRecord, names: Names) -> str:
     entry = f"entry {error.index} ($.entries[{error.index}], {type(refusal.action).__name__})"
     seat: int = getattr(refusal.action, "seat", -1)
     player = f" to {names[seat]}" if 0 <= seat < len(names) else ""
-    reason = f'The referee{player}: "{words.explain(refusal)}"'
+    reason = f'Message{player}: "{words.explain(refusal)}"'
     return f"RULE BROKEN: {entry} breaks {refusal.rule} ({refusal.code}). {reason}"
 
 

@@ -12,7 +12,7 @@ from themind._cli.streams import FAILED, PROGRAM, Failure, show
 
 DESCRIPTION = """\
 Print the JSON Schema (draft 2020-12) of a kind of document, such as Record or SeatEvent. Without
-KIND: list the kinds."""
+KIND, list the kinds."""
 
 
 def add_parser(commands: Any) -> None:
@@ -60,4 +60,4 @@ def _schema(name: str) -> dict[str, Any] | None:
 def _unknown(kind: str) -> str:
     close = get_close_matches(kind, _kinds(), n=1)
     hint = f"Did you mean {close[0]}? " if close else ""
-    return f"there is no schema for {kind!r}. {hint}All kinds: {PROGRAM} schema"
+    return f"there is no schema for {kind!r}. {hint}To list all kinds: {PROGRAM} schema"

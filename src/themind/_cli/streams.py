@@ -67,7 +67,7 @@ def _encodable(text: str, stream: TextIO) -> str:
 def _silence(stream: TextIO) -> None:
     """Redirect a stream to the null device: Python flushes it again at exit.
 
-    If that flush fails, the exit status is another one, 120.
+    If that flush fails, the exit status becomes 120.
     """
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, stream.fileno())

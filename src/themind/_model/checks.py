@@ -56,7 +56,7 @@ def _part_of(value: object, expected: str) -> str:
     """Return a correction for a step, its events or an error instead of a part of it."""
     if type(value) is str and "HOST" in expected:
         return "HOST"
-    if isinstance(value, tuple) and "event" in expected:
+    if isinstance(value, tuple) and "Event" in expected:
         return "one of its .events" if hasattr(value, "events") else "one of its events"
     if isinstance(value, tuple) and "GameState" in expected and hasattr(value, "state"):
         return "its .state"
@@ -70,13 +70,13 @@ def did_you_mean(hint: str) -> str:
 
 
 def member_of(kind: type[object], given: object) -> str:
-    """Return the enumeration member with a name, as code, or an empty text."""
+    """Return the code of the enumeration member with a name, or an empty text."""
     known: Mapping[str, object] = getattr(kind, "__members__", {})
     return f"{kind.__name__}.{given}" if type(given) is str and given in known else ""
 
 
 def as_int(name: str, value: SupportsIndex) -> int:
-    """Return an argument as an int; TypeError for a bool, or without `__index__`."""
+    """Return an argument as an int; TypeError for a bool or a value without `__index__`."""
     if type(value) is int:
         return value
     if not isinstance(value, bool):
@@ -133,7 +133,7 @@ def require_callable(name: str, value: T) -> T:
 
 
 def require_iterable(name: str, values: Any) -> Iterable[Any]:
-    """Return an iterable; TypeError for anything else, and for a text."""
+    """Return an iterable; TypeError for a text or anything else."""
     if isinstance(values, Iterable) and not isinstance(values, str | bytes | bytearray):
         return values
     raise wrong_type(name, "an iterable such as a list", values)

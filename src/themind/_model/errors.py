@@ -28,7 +28,7 @@ class FaultyValueError(TheMindError, ValueError):
 
 
 class InvalidRules(FaultyValueError):
-    """The numbers of rules contradict each other (SET-1, VAR-4).
+    """The numbers in the rules contradict each other (SET-1, VAR-4).
 
     Attributes:
         faults: One sentence for each fault.
@@ -44,7 +44,7 @@ class InvalidRules(FaultyValueError):
 
 
 class InvalidState(FaultyValueError):
-    """A position that no game can reach, or a view that cannot show one.
+    """A state that no game can reach, or a view that cannot show a reachable state.
 
     Attributes:
         faults: One sentence for each fault.
@@ -77,7 +77,7 @@ class InvalidDocument(TheMindError, ValueError):
 
     Attributes:
         path: The place in the document, such as `$.hands[0]`.
-        reason: The expected content of that place, and the actual one.
+        reason: The expected and the actual content of that place.
 
     Example:
         >>> import themind as tm

@@ -157,7 +157,7 @@ class Position(Value):
 
     @property
     def levels_completed(self) -> Level:
-        """The highest level completed in this run; before any, `first_level` - 1 (BLD-7)."""
+        """The highest level completed in this run, or `first_level` - 1 if none is (BLD-7)."""
         return self.level if self.phase is WON else self.level - 1
 
     @property
@@ -205,7 +205,7 @@ def play_is_running(position: Position) -> bool:
 
 
 def play_is_undisturbed(position: Position) -> bool:
-    """Return whether play is running and no star is proposed."""
+    """Return whether play is in progress and no star is proposed."""
     return not position.agreed and play_is_running(position)
 
 

@@ -23,14 +23,14 @@ def as_float(name: str, value: object, *, allow_bool: bool = True) -> float:
     try:
         return float(cast("float", value))
     except OverflowError:
-        raise InvalidArgument(f"{name} must fit a float, got {shown(value)}") from None
+        raise InvalidArgument(f"{name} must fit in a float, got {shown(value)}") from None
 
 
 def require_number(name: str, value: object) -> float:
     """Return a real number or an infinity as a float.
 
     Raises:
-        TypeError: The value is a bool, or no real number.
+        TypeError: The value is a bool, or not a real number.
         InvalidArgument: The number is NaN, or too large for a float.
     """
     number = as_float(name, value, allow_bool=False)
@@ -43,7 +43,7 @@ def require_finite(name: str, value: object, *, least: float = -inf) -> float:
     """Return a finite real number as a float.
 
     Raises:
-        TypeError: The value is a bool, or no real number.
+        TypeError: The value is a bool, or not a real number.
         InvalidArgument: The number is NaN, infinite, too large for a float, or below `least`.
     """
     number = as_float(name, value, allow_bool=False)
@@ -55,7 +55,7 @@ def require_finite(name: str, value: object, *, least: float = -inf) -> float:
 
 
 def require_positive(name: str, value: object) -> float:
-    """Return a finite real number above 0 as a float; errors as `require_finite`."""
+    """Return a finite real number above 0 as a float; errors are those of `require_finite`."""
     number = require_finite(name, value)
     if number <= 0:
         raise InvalidArgument(f"{name} must be more than 0, got {shown(value)}")

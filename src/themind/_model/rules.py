@@ -94,7 +94,7 @@ class Rules(Value):
         max_lives: The maximum number of lives (SET-6).
         max_stars: The maximum number of stars (SET-6).
         rewards: A mapping or pairs from level to `Reward`; the default is the printed chart
-            (SET-5). Rewards within the stack are kept, as ascending pairs.
+            (SET-5). Only rewards within the stack are kept, as pairs in ascending order.
         first_level: The first level of the stack.
         cards: The highest number card, at most 10,000 and at least players x levels.
         blind_penalty: The cost of mistakes in a blind level (BLD-5).
@@ -171,7 +171,7 @@ class Rules(Value):
         """
         if self.first_level != 1 or self.levels < FIVE_LEVELS:
             stack = f"levels {self.first_level} to {self.levels}"
-            raise InvalidRules(f"levels must hold 1 to 5 for the five-level run, got {stack}")
+            raise InvalidRules(f"levels must include 1 to 5 for the five-level run, got {stack}")
         return attrs.evolve(self, levels=FIVE_LEVELS)
 
     def without_stars(self) -> Rules:
@@ -244,7 +244,7 @@ def _type_faults(rules: Rules) -> Iterator[str]:
         hint = did_you_mean(_reward_meant(rewards))
         yield f"rewards must map positive levels to Rewards, got {shown(rewards)}{hint}"
     elif len({level for level, _ in rewards}) < len(rewards):
-        yield f"rewards must name each level once, got {shown(rewards)}"
+        yield f"rewards must contain each level at most once, got {shown(rewards)}"
 
 
 def _reward_meant(rewards: object) -> str:

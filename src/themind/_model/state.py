@@ -164,7 +164,7 @@ def _faults(state: GameState) -> Iterator[str]:
 
 if TYPE_CHECKING:
 
-    def make_state(  # noqa: PLR0917 - by position, as all fields
+    def make_state(  # noqa: PLR0917 - by position, like all fields
         rules: Rules,
         phase: Phase,
         level: Level,
@@ -173,7 +173,7 @@ if TYPE_CHECKING:
         hands: tuple[Hand, ...],
         pile: tuple[PlayedCard, ...],
         aside: tuple[AsideCard, ...],
-        blind: bool,  # noqa: FBT001 - by position, as all fields
+        blind: bool,  # noqa: FBT001 - by position, like all fields
         attempt: int,
         ready: frozenset[Seat],
         agreed: frozenset[Seat],

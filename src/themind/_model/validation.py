@@ -83,7 +83,7 @@ def _suggestion(name: str, value: object) -> str:
 
 
 def is_int(value: object) -> bool:
-    """Return whether a value is an int and no bool."""
+    """Return whether a value is an int and not a bool."""
     return type(value) is int
 
 
@@ -137,9 +137,9 @@ def number_faults(position: Position) -> Faults:
         if is_int(number) and most is not None and number > most:
             yield f"{name} must be at most {most}, got {shown(number)}"
     if position.blind is True and not (rules.is_full_stack or rules.starts_blind):
-        yield "blind must be False without the full stack or starts_blind, got True"
+        yield "blind must be False unless the stack is full or starts_blind is set, got True"
     if position.blind is False and rules.starts_blind:
-        yield "blind must be True with starts_blind, got False"
+        yield "blind must be True if starts_blind is set, got False"
 
 
 def table_faults(facts: Facts, misshapen: Collection[str] = ()) -> Faults:
@@ -152,7 +152,7 @@ def table_faults(facts: Facts, misshapen: Collection[str] = ()) -> Faults:
 def _hands(facts: Facts) -> Faults:
     players = facts.position.rules.players
     if len(facts.hand_sizes) != players:
-        must = f"{facts.sizes_field} must have an item for each of {players} players"
+        must = f"{facts.sizes_field} must have one item for each of {players} players"
         yield f"{must}, got {len(facts.hand_sizes)}"
 
 
@@ -176,7 +176,7 @@ def _unknown_seats(facts: Facts, place: str, seats: Iterable[Seat]) -> Faults:
     last = facts.position.rules.players - 1
     for seat in sorted(seats):
         if not 0 <= seat <= last:
-            yield f"{place} must name seats from 0 to {last}, got {shown(seat)}"
+            yield f"seats in {place} must be from 0 to {last}, got {shown(seat)}"
 
 
 def _cards(facts: Facts) -> Faults:
@@ -188,7 +188,7 @@ def _cards(facts: Facts) -> Faults:
         if not 1 <= card <= most:
             yield f"cards must be from 1 to {most}, got {shown(card)}"
         if places > 1:
-            yield f"cards must be in one place each, got {shown(card)} in {places}"
+            yield f"each card must be in one place only, got {shown(card)} in {places}"
 
 
 def _counts(facts: Facts) -> Faults:
@@ -196,7 +196,7 @@ def _counts(facts: Facts) -> Faults:
     no_longer_held = Counter([seat for seat, _ in facts.pile] + [card.seat for card in facts.aside])
     for seat, size in enumerate(facts.hand_sizes):
         if size + no_longer_held[seat] > level:
-            must = f"cards of seat {seat} must be at most {shown(level)}, the level's number"
+            must = f"the number of cards of seat {seat} must be at most the level ({shown(level)})"
             yield f"{must}, got {shown(size + no_longer_held[seat])}"
 
 
@@ -204,13 +204,14 @@ def _own_order(facts: Facts) -> Faults:
     highest = facts.highest_on_table()
     for seat, (name, hand) in facts.hands.items():
         if not _ascends(hand):
-            yield f"{name} must ascend, got {shown(hand)}"
+            yield f"{name} must be in ascending order, got {shown(hand)}"
         if hand and seat in highest and min(hand) < highest[seat]:
-            must = f"{name} must be above all cards that seat {seat} has played or set aside"
+            must = f"cards in {name} must be above all that seat {seat} has played or set aside"
             yield f"{must}, got {shown(min(hand))} below {shown(highest[seat])}"
     for seat, played in sorted(facts.played().items()):
         if not _ascends(played):
-            yield f"pile must hold the cards of seat {shown(seat)} ascending, got {shown(played)}"
+            must = f"cards of seat {shown(seat)} in pile must be in ascending order"
+            yield f"{must}, got {shown(played)}"
 
 
 def _ascends(cards: Sequence[Card]) -> bool:
@@ -222,32 +223,34 @@ def _open_order(facts: Facts) -> Faults:
         return
     pile = [card for _, card in facts.pile if card is not None]
     if not _ascends(pile):
-        yield f"pile must ascend, got {shown(pile)}"
+        yield f"pile must be in ascending order, got {shown(pile)}"
     held = [(min(hand), name) for name, hand in facts.hands.values() if hand]
     if pile and held and min(held)[0] < pile[-1]:
         lowest, name = min(held)
-        yield f"{name} must be above the top of the pile ({shown(pile[-1])}), got {shown(lowest)}"
+        must = f"cards in {name} must be above the top of the pile ({shown(pile[-1])})"
+        yield f"{must}, got {shown(lowest)}"
     skipped = [aside.card for aside in facts.aside if aside.reason is AsideReason.SKIPPED]
     if skipped and not (pile and max(skipped) <= pile[-1]):
-        yield f"aside must hold skipped cards below the top of the pile, got {shown(max(skipped))}"
+        must = "skipped cards in aside must be below the top of the pile"
+        yield f"{must}, got {shown(max(skipped))}"
 
 
 def _blind_order(facts: Facts) -> Faults:
     if facts.position.blind and any(aside.reason is AsideReason.SKIPPED for aside in facts.aside):
-        yield "aside must hold no skipped card in a blind level"
+        yield "aside must contain no skipped cards in a blind level"
 
 
 def _phase_of_cards(facts: Facts) -> Faults:
     phase, blind = facts.position.phase, facts.position.blind
     held = any(facts.hand_sizes)
     if phase in _EMPTY_TABLE and (held or facts.pile or facts.aside):
-        yield f"{facts.sizes_field}, pile and aside must hold no card in {phase}"
+        yield f"{facts.sizes_field}, pile and aside must contain no cards in {phase}"
     if held and (phase in _EMPTY_HANDS or (phase is Phase.LOST and blind)):
-        yield f"{facts.sizes_field} must hold no card in {phase}"
+        yield f"{facts.sizes_field} must contain no cards in {phase}"
     if phase in _HELD_CARDS and not held:
-        yield f"{facts.sizes_field} must hold a card in {phase}"
+        yield f"{facts.sizes_field} must contain at least one card in {phase}"
     if phase is Phase.LOST and not blind and not facts.pile:
-        yield "pile must hold a card in LOST"
+        yield "pile must contain at least one card in LOST"
 
 
 def _lives_of_phase(facts: Facts) -> Faults:
@@ -288,7 +291,7 @@ def _agreed_of_phase(facts: Facts) -> Faults:
 
 def _star_to_throw(facts: Facts) -> Faults:
     if facts.position.agreed and facts.position.stars == 0:
-        yield "agreed must be empty without a star to throw"
+        yield "agreed must be empty if the team has no star"
 
 
 def _someone_is_not_ready(facts: Facts) -> Faults:
@@ -298,7 +301,7 @@ def _someone_is_not_ready(facts: Facts) -> Faults:
 
 def _someone_has_not_agreed(facts: Facts) -> Faults:
     if len(facts.position.agreed) >= facts.position.rules.players:
-        yield "agreed must not contain every seat: the last yes throws the star"
+        yield "agreed must not contain every seat: a star is thrown when all have agreed"
 
 
 # The checks in the order of their faults, each with the fields that it uses.

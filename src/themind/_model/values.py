@@ -101,8 +101,8 @@ def as_ints(name: str, values: Iterable[SupportsIndex], most: int = MOST_CARDS) 
 def as_hands(name: str, hands: Iterable[Iterable[SupportsIndex]]) -> tuple[tuple[int, ...], ...]:
     """Return hands as a tuple of tuples of ints.
 
-    Once the hands have more than `MOST_CARDS` cards together, only the first card of each further
-    one is kept: many endless hands would otherwise fill the memory.
+    Once the hands have more than `MOST_CARDS` cards in total, only the first card of each further
+    hand is kept. Otherwise, many endless hands would fill the memory.
     """
     kept = []
     left = MOST_CARDS

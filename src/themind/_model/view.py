@@ -162,7 +162,7 @@ class SeatView(Position):
 
 if TYPE_CHECKING:
 
-    def make_view(  # noqa: PLR0917 - by position, as all fields
+    def make_view(  # noqa: PLR0917 - by position, like all fields
         seat: Seat | None,
         rules: Rules,
         phase: Phase,
@@ -173,7 +173,7 @@ if TYPE_CHECKING:
         hand_sizes: tuple[int, ...],
         pile: tuple[SeenCard, ...],
         aside: tuple[AsideCard, ...],
-        blind: bool,  # noqa: FBT001 - by position, as all fields
+        blind: bool,  # noqa: FBT001 - by position, like all fields
         attempt: int,
         ready: frozenset[Seat],
         agreed: frozenset[Seat],
@@ -192,7 +192,7 @@ def hides_cards(position: Position) -> bool:
 
 
 def view(state: GameState, seat: SupportsIndex | None = None) -> SeatView:
-    """Return the view of a seat, or for None that of a spectator.
+    """Return the view of a seat, or of a spectator for None.
 
     Raises:
         TypeError: `state` is not a state, or `seat` is neither an int nor None.
@@ -232,7 +232,7 @@ def view(state: GameState, seat: SupportsIndex | None = None) -> SeatView:
 def _seen(
     pile: tuple[PlayedCard, ...], viewer: Seat | None, *, is_open: bool
 ) -> tuple[SeenCard, ...]:
-    """Return the pile as the viewer sees it; inlined, since it takes most of the time of a view."""
+    """Return the pile as the viewer sees it; inlined, because it takes most of a view's time."""
     cards = []
     for played in pile:
         seen = _UnfrozenSeenCard()
@@ -263,7 +263,7 @@ def _is_size(value: object) -> bool:
 _SHAPES = COMMON_SHAPES | {
     "seat": ("an int or None", lambda value: value is None or is_int(value)),
     "hand": ("a tuple of ints", tuple_of(is_int)),
-    "hand_sizes": ("a tuple of numbers from 0", tuple_of(_is_size)),
+    "hand_sizes": ("a tuple of non-negative ints", tuple_of(_is_size)),
     "pile": ("a tuple of SeenCards", tuple_of(lambda value: type(value) is SeenCard)),
 }
 _HANDS = frozenset({"seat", "hand", "hand_sizes"})
@@ -304,7 +304,7 @@ def _hidden_cards(seen: SeatView) -> Faults:
     for card in seen.pile:
         if (card.card is None) is not (hides and card.seat != seen.seat):
             must = "hide cards of other seats" if hides else "show every card"
-            yield f"pile must {must} here, got {shown(card)}"
+            yield f"pile must {must} in this position, got {shown(card)}"
 
 
 _CHECKS: dict[Callable[[SeatView], Iterator[str]], str] = {

@@ -38,7 +38,7 @@ class BaseEvent(Value):
 
     @abstractmethod
     def redacted_for(self, seat: Seat | None) -> BaseSeatEvent:
-        """Return the event as a seat sees it, or with None a spectator."""
+        """Return the event as a seat sees it, or for None as a spectator sees it."""
 
 
 class BaseSeatEvent(Value):
@@ -121,13 +121,13 @@ class BaseAction(Value):
     phases: ClassVar[tuple[Phase, ...]]
     """The phases in which the action is possible."""
     phase_rule: ClassVar[str]
-    """The id of the rule that keeps the action to its phases."""
+    """The id of the rule that limits the action to its phases."""
     is_listed: ClassVar[bool]
     """Whether `legal_actions` lists the action, which must not need a deck or a vote."""
 
     @abstractmethod
     def perform(self, log: StepLog) -> None:
-        """Emit the events of the action, which is legal."""
+        """Emit the events of the action, which must be legal."""
 
     def rule_against(self, code: IllegalCode, position: Position) -> str:
         """Return the id of the rule behind a refusal with this code."""

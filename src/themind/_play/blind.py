@@ -46,7 +46,7 @@ class PileRevealed(PublicEvent):
 
     Args:
         pile: The played cards in play order, which are open from now on.
-        mistakes: The mistakes counted until no life is left; with PER_LEVEL at most 1.
+        mistakes: The mistakes counted until no life is left; at most 1 with PER_LEVEL.
         lives: Lives left.
 
     Example:

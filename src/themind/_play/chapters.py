@@ -108,7 +108,7 @@ def _leaves(base: type[object]) -> Iterator[type[object]]:
 
 
 def require_complete_unions() -> None:
-    """Raise TypeError for a class that is missing in its union, or that lacks a constant."""
+    """Raise TypeError for a class that is missing from its union, or that lacks a constant."""
     for base, members, name in (
         (BaseTableAction, get_args(TableAction), "TableAction"),
         (BaseSeatAction, SEAT_ACTIONS, "SeatAction"),

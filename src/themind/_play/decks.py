@@ -24,7 +24,7 @@ def shuffled_deck(
     cards: SupportsIndex = NUMBER_CARDS,
     count: SupportsIndex | None = None,
 ) -> Deck:
-    """Return the deck of a seed for one deal, the same on every Python and in every language.
+    """Return the deck of a seed for one deal, the same in every Python version and language.
 
     The seed determines the deck. Use `random_deck` if the deck must be unpredictable.
 
@@ -41,7 +41,7 @@ def shuffled_deck(
 
     Raises:
         TypeError: An argument has a wrong type.
-        InvalidArgument: An argument is out of bounds, or a str holds a lone surrogate.
+        InvalidArgument: An argument is out of bounds, or a str contains a lone surrogate.
 
     Example:
         >>> import themind as tm
@@ -157,7 +157,7 @@ def stacked_deck(hands: Iterable[Iterable[SupportsIndex]]) -> Deck:
     for card in deck:
         require_int("a card", card, least=1, most=MOST_CARDS)
         if card in seen:
-            raise InvalidArgument(f"hands must hold each card once, got {card} twice")
+            raise InvalidArgument(f"hands must contain each card at most once, got {card} twice")
         seen.add(card)
     return deck
 
@@ -169,7 +169,7 @@ def _even_hands(hands: Iterable[Iterable[SupportsIndex]]) -> list[Hand]:
     for seat, cards in enumerate(in_order("hands", hands, MOST_CARDS)):
         hand = as_ints(f"hands[{seat}]", cards)
         if len(hand) > left:
-            raise InvalidArgument(f"hands must hold at most {MOST_CARDS} cards")
+            raise InvalidArgument(f"hands must contain at most {MOST_CARDS} cards")
         dealt.append(hand)
         if not hand or len(hand) != len(dealt[0]):
             must = "hands must all have the same number of cards, at least one"

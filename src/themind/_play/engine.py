@@ -147,8 +147,8 @@ def _illegality(state: GameState, action: Action, code: IllegalCode) -> Illegali
 def forced_action(state: GameState) -> Action | None:
     """Return the next forced action (`Reveal` or `CompleteLevel`), or None.
 
-    It needs no decision of a player: it turns a blind pile over (BLD-4) or completes a cleared
-    level (LVL-8).
+    A forced action needs no decision by a player: it turns a blind pile over (BLD-4) or completes
+    a cleared level (LVL-8).
 
     Raises:
         TypeError: `state` is not a state.
@@ -242,7 +242,7 @@ def evolve(state: GameState, event: Event) -> GameState:
     """
     require_state(state)
     if type(event) not in EVENTS:
-        raise wrong_type("event", "an event of a state", event)
+        raise wrong_type("event", "an Event", event)
     if not event.can_follow(state):
         raise InvalidEvent(event)
     return event.applied_to(state)
@@ -269,7 +269,7 @@ def redact(event: Event, seat: SupportsIndex | None = None) -> SeatEvent:
     """
     viewer = require_viewer(seat)
     if type(event) not in EVENTS:
-        raise wrong_type("event", "an event of a state", event)
+        raise wrong_type("event", "an Event", event)
     return event.redacted_for(viewer)
 
 
@@ -293,7 +293,7 @@ def evolve_view(view: SeatView, event: SeatEvent) -> SeatView:
     if type(view) is not SeatView:
         raise wrong_type("view", "a SeatView", view)
     if type(event) not in SEAT_EVENTS:
-        raise wrong_type("event", "an event of a viewer", event)
+        raise wrong_type("event", "a SeatEvent", event)
     if not event.can_follow_view(view):
         raise InvalidEvent(event)
     return event.applied_to_view(view)

@@ -20,7 +20,7 @@ _DETAILS: dict[IllegalCode, frozenset[str]] = {
 def require_action(name: str, action: Action) -> Action:
     """Return an action; TypeError for anything else."""
     if type(action) not in ACTIONS:
-        raise wrong_type(name, "an action", action, _instance_of(action))
+        raise wrong_type(name, "an Action", action, _instance_of(action))
     return action
 
 

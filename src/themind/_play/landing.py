@@ -37,9 +37,9 @@ def _as_plays(plays: Iterable[Play]) -> tuple[Play, ...]:
     for place, play in enumerate(landed):
         require_exactly(f"plays[{place}]", play, Play)
     if not landed:
-        raise InvalidArgument("plays must hold at least one Play")
+        raise InvalidArgument("plays must contain at least one Play")
     if len(landed) > MOST_CARDS:
-        raise InvalidArgument(f"plays must hold at most {MOST_CARDS} Plays")
+        raise InvalidArgument(f"plays must contain at most {MOST_CARDS} Plays")
     return landed
 
 
@@ -111,7 +111,7 @@ class PlayTogether(BaseTableAction):
 class LandedCards:
     """Cards that landed one after the other, on a table that is changed in place.
 
-    A state after each card would take time for all seats and the whole pile.
+    A new state after each card would copy all hands and the whole pile.
 
     Attributes:
         events: The events of the cards.
@@ -134,7 +134,7 @@ class LandedCards:
         heapify(self._lows)
 
     def add(self, seat: Seat) -> None:
-        """Land a seat's next card, whose k-th play is of the k-th card that it held (ERR-7)."""
+        """Land a seat's next card; its k-th play is of the k-th card that it held (ERR-7)."""
         blind, place = self._before.blind, self._named[seat]
         self._named[seat] += 1
         card = self._before.hands[seat][place]

@@ -95,7 +95,7 @@ class MistakeMade(PublicEvent):
         )
 
     def _follows_last_play(self, position: Position) -> bool:
-        """Return whether the mistake is that of the last card, with its cost (ERR-4)."""
+        """Return whether the last card caused the mistake, and the cost is right (ERR-4)."""
         if position.blind or position.agreed or not position.pile or not a_life_is_left(position):
             return False
         last = position.pile[-1]
@@ -171,7 +171,7 @@ def can_all_be_held(
 ) -> bool:
     """Return whether seats can hold distinct cards of the deck above the top, as `can_be_held`.
 
-    It takes one pass over the table, and `can_be_held` for each card would take one for each.
+    It takes one pass over the table; calls of `can_be_held` would take one pass for each card.
 
     Args:
         seen: The view.

@@ -169,8 +169,8 @@ class CardVoid(PlainEvent):
 make_card_played = unchecked(CardPlayed)
 
 
-# Most plays repeat the same few values, so these are cached: what a play adds to the pile and to
-# the step together, since each call of a cache takes time.
+# Most plays repeat the same few values, so these are cached. A play's additions to the pile and to
+# the step share a cache, because each call of a cache takes time.
 @lru_cache(maxsize=4096)
 def landing(
     seat: Seat,
@@ -182,7 +182,7 @@ def landing(
 
 
 @lru_cache(maxsize=256)
-def _ending(level: Level, blind: bool) -> tuple[Phase, BaseEvent]:  # noqa: FBT001 - as `landing`
+def _ending(level: Level, blind: bool) -> tuple[Phase, BaseEvent]:  # noqa: FBT001 - like `landing`
     """Return the phase and the event after the last card of a level (LVL-7, BLD-4)."""
     return (REVEALING, HandsEmptied()) if blind else (CLEARED, LevelCleared(level))
 

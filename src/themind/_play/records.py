@@ -60,7 +60,7 @@ def _as_start(start: GameState) -> GameState:
 def _as_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     kept = in_order("entries", entries, MOST_ENTRIES)
     if len(kept) > MOST_ENTRIES:
-        raise InvalidArgument(f"entries must be at most {MOST_ENTRIES:,}")
+        raise InvalidArgument(f"entries must contain at most {MOST_ENTRIES:,} items")
     latest = 0
     for index, entry in enumerate(kept):
         require_exactly(f"entries[{index}]", entry, Entry)
@@ -80,7 +80,7 @@ def _as_tags(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple
     )
     pairs = in_order("tags", tuple(given) if isinstance(tags, Mapping) else given, MOST_TAGS)
     if len(pairs) > MOST_TAGS:
-        raise InvalidArgument(f"tags must be at most {MOST_TAGS}, got more")
+        raise InvalidArgument(f"tags must contain at most {MOST_TAGS} keys, got more")
     kept: dict[str, str] = {}
     for place, pair in enumerate(pairs):
         if type(pair) not in (tuple, list) or len(pair) != 2:
@@ -100,7 +100,7 @@ def _text(name: str, text: str, most: int) -> str:
     if len(text) > most:
         raise InvalidArgument(f"{name} must have at most {most} characters, got {len(text)}")
     if any(_is_control(char) for char in text):
-        must = f"{name} must have no control characters and no lone surrogates"
+        must = f"{name} must not contain control characters or lone surrogates"
         raise InvalidArgument(f"{must}, got {shown(text)}")
     return text
 
@@ -126,10 +126,10 @@ def _not_before(latest: int, entry: Entry, index: int) -> int:
 
 @attrs.frozen(eq=False, repr=False)
 class Record(Value):
-    """A game as a first state and the actions applied to it.
+    """A game as its first state and the actions applied to it.
 
-    It contains the rules and the cards of each deal, and no seed, so that every later version can
-    replay it. The constructor checks the fields, and `replay` checks the game.
+    It contains the rules and the cards of each deal instead of a seed, so that every later version
+    can replay it. The constructor checks the fields, and `replay` checks the game.
 
     Args:
         start: The first state, usually `new_game(rules)`.
@@ -143,7 +143,7 @@ class Record(Value):
 
     Raises:
         TypeError: A field has a wrong type.
-        InvalidRecord: The times of the entries are not ascending.
+        InvalidRecord: The times of the entries are not in ascending order.
         InvalidArgument: A field is out of bounds, a text has control characters, or there are
             names, but not one for each seat.
 
@@ -164,7 +164,7 @@ class Record(Value):
     def __attrs_post_init__(self) -> None:
         players = self.start.players
         if self.names and len(self.names) != players:
-            must = f"names must be one for each of {players} seats, or none"
+            must = f"names must have one item for each of {players} seats, or none"
             raise InvalidArgument(f"{must}, got {len(self.names)}")
         _require_end(self.ended_at_ms, _latest(self.entries))
 
@@ -182,7 +182,7 @@ class Record(Value):
         entry = Entry(action, at_ms)
         index = len(self.entries)
         if index >= MOST_ENTRIES:
-            raise InvalidArgument(f"entries must be at most {MOST_ENTRIES:,}")
+            raise InvalidArgument(f"entries must contain at most {MOST_ENTRIES:,} items")
         if entry.at_ms is not None:  # so that records without times need no search for the latest
             _require_end(self.ended_at_ms, _not_before(_latest(self.entries), entry, index))
         entries = (*self.entries, entry)

@@ -223,7 +223,7 @@ def end_proposal(log: StepLog) -> None:
 
 
 def _throw(log: StepLog) -> None:
-    """Throw a star, also in a blind level (BLD-3); it undoes no mistake (STAR-5)."""
+    """Throw a star, even in a blind level (BLD-3); it does not undo a mistake (STAR-5)."""
     log.emit(make_star_thrown(lowest_cards(log.state.hands), log.state.stars - 1))
     settle(log, pause=True)
 
@@ -337,7 +337,7 @@ def _as_agreed(agreed: Iterable[SupportsIndex]) -> frozenset[Seat]:
     except TypeError:
         raise wrong_type("agreed", "a collection of seats", agreed) from None
     if len(named) > MOST_CARDS:
-        raise InvalidArgument(f"agreed must name at most {MOST_CARDS} seats")
+        raise InvalidArgument(f"agreed must contain at most {MOST_CARDS} seats")
     return frozenset([as_int("each seat of agreed", seat) for seat in named])
 
 

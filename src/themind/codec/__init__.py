@@ -3,9 +3,9 @@
 `dumps` and `loads` write and read texts, `to_data` and `from_data` plain dicts and lists, and
 `schema` returns a JSON Schema.
 
-A document is an object with a `"type"`, the name of its class, a `"format"`, which is 1, and a
-key for each field. Equal values give equal texts. For other languages, the documents are described
-by the JSON page of the documentation and by the schemas that `schema` returns.
+A document is an object with the keys `"type"` (the name of its class) and `"format"` (1), and a key
+for each field. Equal values give equal texts. For other languages, the JSON page of the
+documentation and the schemas that `schema` returns describe the documents.
 
 >>> import themind as tm
 >>> from themind import codec
@@ -193,7 +193,7 @@ _NO_STACK: Final = "the stack has no room left to read a document"
 
 
 def _read_fast(text: str, reader: KindReader) -> object | None:
-    """Return the value of a document that is valid at first sight, or None.
+    """Return the value of a document that passes fast checks, or None.
 
     Python's json keeps the last of several equal keys, unless a hook checks the keys of each
     object, which takes half as long as everything else. This function counts colons instead: if a
@@ -214,7 +214,7 @@ _LONGEST_FAST: Final = 2**16
 def _kind_reader(kind: object) -> KindReader:
     try:
         return _built(kind)
-    except TypeError:  # an unhashable kind, which the cache cannot take
+    except TypeError:  # an unhashable kind, which the cache cannot store
         raise no_documents(kind) from None
 
 
@@ -228,11 +228,11 @@ _WRITERS: Final[dict[type[object], Writer]] = {}
 
 
 def _writer(kind: type[object]) -> Writer:
-    """Build the writer of a class and keep it. The number of document classes is fixed."""
+    """Build the writer of a class and cache it. The number of document classes is fixed."""
     if kind is not tuple and kind not in FORMATS.names:
         hint = did_you_mean("its .state or its .events" if kind is Step else "")
         got = shortened(kind.__name__)
-        raise TypeError(f"value must be of a type with documents, got {got}{hint}")
+        raise TypeError(f"value must be of a document type, got {got}{hint}")
     write = FORMATS.array_writer(IN_ARRAYS) if kind is tuple else FORMATS.writer(kind)
     return _WRITERS.setdefault(kind, write)
 

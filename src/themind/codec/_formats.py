@@ -25,8 +25,8 @@ DOCUMENT: Final = Envelope.DOCUMENT
 class Format:
     """One format: its documents, the parts inside them, and the unions of document types.
 
-    Shapes refer to rows and unions by name. So a later format lists only the rows that differ, and
-    an older format only the rows whose values need an upgrade; their containers follow.
+    Shapes refer to rows and unions by name. A later format therefore lists only the rows that
+    differ, and an older format only the rows whose values need an upgrade, not their containers.
     """
 
     def __init__(

@@ -80,5 +80,5 @@ def _members(
 
 def no_documents(kind: object) -> TypeError:
     """Return the error for a kind that has no documents."""
-    must = "kind must be a class with documents, a union, or a tuple of actions or events"
+    must = "kind must be a document class, a union, or a tuple of actions or events"
     return TypeError(f"{must}, got {shown(kind)}")

@@ -44,7 +44,7 @@ def rule_id(value: object) -> str:
     if type(value) is not str:
         raise WrongType("the id of a rule", value)
     if not _RULE_ID.fullmatch(value):
-        raise Fault("expected the id of a rule, like LVL-6")
+        raise Fault("expected the id of a rule, such as LVL-6")
     return value
 
 
@@ -55,7 +55,7 @@ def free_text(value: object, least: int, most: int) -> str:
     if not least <= len(value) <= most:
         raise Fault(f"expected a string of {least} to {most} characters, found {len(value):,}")
     if _LONE_OR_CONTROL.search(value):
-        raise Fault("expected a string without control characters and lone surrogates")
+        raise Fault("expected a string without control characters or lone surrogates")
     return value
 
 
@@ -96,4 +96,4 @@ def are_integers(values: Sequence[object]) -> TypeGuard[Sequence[int]]:
 def require_ascending(seats: Sequence[int]) -> None:
     """Raise Fault unless seats are in ascending order, without duplicates."""
     if not all(map(lt, seats, seats[1:])):
-        raise Fault("expected seats in ascending order, each once")
+        raise Fault("expected seats in ascending order, without duplicates")

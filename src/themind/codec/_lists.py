@@ -199,7 +199,7 @@ class Texts(Shape):
             pairs = [_two(require_tuple(pair, None)) for pair in require_tuple(value, None)]
             texts = self._texts([(key, text) for key, text in pairs])
             if len(texts) < len(pairs):
-                raise Fault("expected each key once")
+                raise Fault("expected distinct keys")
             return dict(sorted(texts.items()))
 
         return write

@@ -12,8 +12,8 @@ except where an event of the same step must follow:
 | FOCUSING | the start of play, with everyone ready | SeatReady | PlayStarted |
 | CLEARED | the end of the game, with no life left | PileRevealed | GameLost |
 
-Only the remaining events of the step can follow such a position. So this short check finds the same
-positions as the full validation; `tests/codec/test_mid_step.py` compares the two.
+Only the remaining events of the step can follow such a position. Therefore this short check finds
+the same positions as the full validation; `tests/codec/test_mid_step.py` compares the two.
 """
 
 from __future__ import annotations

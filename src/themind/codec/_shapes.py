@@ -140,7 +140,7 @@ def text_of(most: int, least: int = 0) -> Leaf[str]:
 
 
 def word(*words: str) -> Leaf[str]:
-    """Return the shape of one of some words; the value is a str."""
+    """Return the shape of a str that is one of some words."""
     expected = f"one of {', '.join(words)}"
 
     def take(value: object) -> str:
@@ -180,7 +180,7 @@ class Name(Shape):
     def writer(self, rows: Rows) -> Writer:
         """Return the writer, which turns a member into its name; it rejects a name."""
         del rows
-        kind, expected = self.kind, f"a {self.kind.__name__} that this format names"
+        kind, expected = self.kind, f"a {self.kind.__name__} that this format defines"
         names: dict[object, str] = {kind[name]: name for name in self.names}
 
         def write(value: object) -> object:

@@ -89,7 +89,7 @@ def parse_fast(text: str) -> object:
     """
     try:
         data, end = _PLAIN.raw_decode(text)
-    except ValueError:  # no JSON, or a number that is longer than Python converts
+    except ValueError:  # not JSON, or a number that is longer than Python converts
         raise Fault("") from None
     if end < len(text):
         raise Fault("")
@@ -110,17 +110,17 @@ def _require_shallow(text: str, *, is_array: bool) -> None:
     least_length = _LEAST_LENGTH_IN_ARRAY if is_array else _LEAST_LENGTH
     most = _SHORTEST_BRACKETS + len(text) // least_length
     if opened > most and _opens_more(text, most):
-        raise Fault(f"a document of this length must hold at most {most:,} lists and objects")
+        raise Fault(f"a document of this length must contain at most {most:,} lists and objects")
     if not _is_obviously_shallow(text) and _nested(MOST_DEPTH).fullmatch(text) is None:
-        raise Fault(f"the document must have matching brackets, at most {MOST_DEPTH} deep")
+        raise Fault(f"the document must have matching brackets, nested at most {MOST_DEPTH} deep")
 
 
 def _is_obviously_shallow(text: str) -> bool:
     """Return whether brackets are balanced within the depth; for texts without escapes.
 
-    It runs at C speed: of all characters only quotes and brackets are kept. Then a string without
-    brackets leaves a pair of quotes, which is removed, and a string with a bracket leaves quotes
-    around it, which stay and make the check fail.
+    It runs at C speed: it keeps only quotes and brackets. A string without brackets then leaves a
+    pair of quotes, which is removed. A string with a bracket leaves quotes around the bracket,
+    which make the check fail.
     """
     if "\\" in text:
         return False

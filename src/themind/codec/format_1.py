@@ -112,7 +112,7 @@ def _rules(*fields: Any) -> tm.Rules:
     rewards = fields[_REWARDS]
     rules = (_cached_rules if len(rewards) <= _MOST_CACHED_REWARDS else _new_rules)(*fields)
     if rules.rewards != rewards:
-        fault = Fault("expected levels of the stack in ascending order")
+        fault = Fault("expected levels within the stack, in ascending order")
         fault.under(".rewards")
         raise fault
     return rules

@@ -47,7 +47,7 @@ def _slices(sizes: Mapping[str, int]) -> Iterator[tuple[str, slice]]:
 class Encoder:
     """Encodes a view and two times as one float32 vector of numbers from 0 to 1.
 
-    Numbers for each seat begin with the seat itself, followed by the seats after it, so that one
+    Numbers for each seat begin with the observing seat, followed by the seats after it, so that one
     network can play at any seat.
 
     Args:
@@ -110,13 +110,13 @@ class Encoder:
             last_wait: The ticks for which the position was unchanged before that.
 
         Raises:
-            InvalidArgument: The view is a spectator's or has other rules, or a time is NaN.
+            InvalidArgument: The view is a spectator's or has different rules, or a time is NaN.
             TypeError: `view` is not a `SeatView`, or a time is not a number.
         """
         require_exactly("view", view, SeatView)
         ticks = require_number("clock", clock), require_number("last_wait", last_wait)
         if view.seat is None:
-            raise InvalidArgument("view must be that of a seat, got that of a spectator")
+            raise InvalidArgument("view must be the view of a seat, got the view of a spectator")
         if view.rules is not self.rules and view.rules != self.rules:
             raise InvalidArgument(
                 f"view must have the rules of the encoder, got {shown(view.rules)}"
@@ -147,10 +147,10 @@ class Encoder:
         return vector
 
     def with_clock(self, vector: Vector, clock: float) -> Vector:
-        """Return a copy of a vector with another time on the seat's clock.
+        """Return a copy of a vector with a different time on the seat's clock.
 
         Raises:
-            InvalidArgument: The vector has another length.
+            InvalidArgument: The vector has the wrong length.
             TypeError: `vector` is not an array, or `clock` is not a number.
 
         Example:
@@ -160,7 +160,7 @@ class Encoder:
             >>> float(encoder.with_clock(vector, clock=20)[encoder.parts["clock"]][0])
             1.0
         """
-        require_instance("vector", vector, np.ndarray)
+        require_instance("vector", vector, np.ndarray, "an ndarray")
         if vector.shape != (self.size,):
             raise InvalidArgument(f"vector must have the shape {(self.size,)}, got {vector.shape}")
         copy = vector.copy()

@@ -89,7 +89,7 @@ class Game(ABC):
         return Record(self._start, tuple(self._entries), ended_at_ms=now)
 
     def _complete_decks(self) -> None:
-        """Add the cards that were not dealt, so that the record is that of an experiment."""
+        """Add the cards that were not dealt, so that the record equals that of an experiment."""
         for place, (before, dealt) in self._deals.items():
             whole = Deal(self._decks.whole(before, dealt))
             self._entries[place] = Entry(whole, self._entries[place].at_ms)

@@ -1,4 +1,4 @@
-"""The random numbers of one game, the same as in `themind.experiments`."""
+"""The random numbers of one game, which are the same as in `themind.experiments`."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def require_partners(partners: Any, rules: Rules, seat: Seat) -> dict[Seat, Poli
     found = {require_seat("each seat of partners", key, rules): partners[key] for key in partners}
     wanted = [other for other in range(rules.players) if other != seat]
     if sorted(found) != wanted:
-        raise InvalidArgument(f"partners must be for seats {wanted}, got {sorted(found)}")
+        raise InvalidArgument(f"partners must have exactly the keys {wanted}, got {sorted(found)}")
     for other, policy in found.items():
         require_instance(f"partners[{other}]", policy, Policy)
     return found

@@ -1,4 +1,4 @@
-"""Reference chances: two players who wait according to an optimised table."""
+"""Reference chances: two players who wait according to an optimized table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def reference_chance(rules: Rules, horizon: int, noise: Noise | None = None) -> 
     """Return the chance of winning for two players who wait by the best table found.
 
     A table has a wait of 1 to `horizon` ticks for each gap between the top of the pile and the
-    player's lowest card. Equal waits land in random order. The search minimises the plays out of
+    player's lowest card. Equal waits land in random order. The search minimizes the plays out of
     order, and `themind.experiments.exact.race` gives the chance, without simulation. Without noise
     the table is optimal at level 1. With noise, and at higher levels, a better table can exist, so
     the chance is a lower bound of the optimum.
@@ -39,7 +39,7 @@ def reference_chance(rules: Rules, horizon: int, noise: Noise | None = None) -> 
         noise: The noise of both clocks.
 
     Raises:
-        InvalidArgument: The rules are of another kind, or `horizon` is out of bounds.
+        InvalidArgument: The rules do not meet these conditions, or `horizon` is out of bounds.
         TypeError: An argument has a wrong type.
 
     Example:
@@ -68,8 +68,8 @@ def _require_one_open_level(rules: Rules) -> None:
     require_exactly("rules", rules, Rules)
     if rules.players != 2 or rules.first_level != rules.levels:
         raise InvalidArgument(
-            f"rules must be of one level for two players, got levels {rules.first_level} to "
-            f"{rules.levels} for {rules.players}"
+            f"rules must have two players and one level, got {rules.players} and levels "
+            f"{rules.first_level} to {rules.levels}"
         )
     if rules.max_stars:
         raise InvalidArgument(f"max_stars must be 0, got {rules.max_stars}")
@@ -78,7 +78,7 @@ def _require_one_open_level(rules: Rules) -> None:
 
 
 def _chance_to_win(rules: Rules, sooner: Numbers) -> float:
-    """Return the chance to win; `sooner[a, b]` is for gaps of a + 1 and b + 1."""
+    """Return the chance of winning; `sooner[a, b]` is for gaps of a + 1 and b + 1."""
     chances = sooner.tolist()
     level = rules.levels
     law = exact.race(lambda near, far: chances[near - 1][far - 1], level, rules.cards)

@@ -102,7 +102,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     @property
     def record(self) -> Record:
-        """The game so far, which the referee can replay.
+        """The record of the game so far, for `themind.replay`.
 
         Raises:
             InvalidArgument: `reset` has not been called yet.

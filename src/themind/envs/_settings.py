@@ -61,7 +61,7 @@ class Settings:
 
 
 def settings_of(rules: Rules | None, **options: Any) -> Settings:
-    """Return the settings of a table; without rules, it is the standard one for two players."""
+    """Return the settings of a table, by default the standard one for two players."""
     return Settings(rules=Rules.standard(players=2) if rules is None else rules, **options)
 
 
@@ -84,7 +84,7 @@ def require_tempo(tempo: float) -> float:
     """Return the length of a tick in seconds, at least a microsecond."""
     seconds = require_finite("tempo", tempo)
     if seconds * MICROSECONDS < 1:
-        raise InvalidArgument(f"tempo must be at least 1e-06 seconds a tick, got {seconds:g}")
+        raise InvalidArgument(f"tempo must be at least 1e-06 seconds per tick, got {seconds:g}")
     return seconds
 
 

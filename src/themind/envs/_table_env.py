@@ -73,8 +73,8 @@ class TableEnv(ParallelEnv[str, Any, Any]):
         """Begin a game.
 
         Args:
-            seed: A seed for game 0 of it, or None for the next game of the last seed. Game i deals
-                `deck_for(state, f"{seed}/{i}")`, like game i of `themind.experiments.run`.
+            seed: A seed, to begin its game 0, or None for the next game of the last seed. Game i
+                deals `deck_for(state, f"{seed}/{i}")`, like game i of `themind.experiments.run`.
             options: `deck` is a function from a state to the deck to deal. An option named
                 `options`, which PettingZoo's own tests pass, is ignored; others are rejected.
 
@@ -108,7 +108,9 @@ class TableEnv(ParallelEnv[str, Any, Any]):
             return {}, {}, {}, {}, {}
         if set(actions) != set(self._seats):
             wanted = ", ".join(self.possible_agents)
-            raise InvalidArgument(f"actions must be for {wanted}, got {shown(list(actions))}")
+            raise InvalidArgument(
+                f"actions must have exactly the keys {wanted}, got {shown(list(actions))}"
+            )
         checked = {agent: self._checked_action(agent, actions[agent]) for agent in self._seats}
         reward, illegal = self._series.step({self._seats[a]: checked[a] for a in checked})
         is_over, is_cut_off = self._series.is_over, self._series.is_cut_off
@@ -170,7 +172,7 @@ class TurnEnv(parallel_to_aec_wrapper[str, Any, Any]):
         """Take the action of the agent whose turn it is, None if its game has ended.
 
         Raises:
-            InvalidArgument: The action is outside the space, or not None after the end.
+            InvalidArgument: The action is outside the space, or not None after the game has ended.
             TypeError: The action is not an int.
         """
         agent = self.agent_selection
@@ -178,7 +180,7 @@ class TurnEnv(parallel_to_aec_wrapper[str, Any, Any]):
             action = self._table._checked_action(agent, action)
         elif action is not None:
             raise InvalidArgument(
-                f"the action of {agent} must be None after the end, got {shown(action)}"
+                f"the action of {agent} must be None after the end of its game, got {shown(action)}"
             )
         super().step(action)
 

@@ -8,7 +8,7 @@ An `Experiment` has rules, a `Policy` for each seat (`Clock`, `AbsoluteClock`, `
 a `Result`, `sweep` plays a grid of experiments, and `learn` carries policies over from game to
 game. `event_table` and `risk_table` turn records into tables, and `log_likelihood` compares clocks
 with recorded waits. `themind.experiments.exact` computes distributions without simulation, and
-`themind.experiments.batch` is a compiled `run`.
+`themind.experiments.batch` is a compiled version of `run`.
 
 >>> from themind import Rules
 >>> from themind.experiments import Clock, Experiment, LogNormal, run

@@ -31,7 +31,7 @@ ROWS = {
     "stars": ("stars left", "stars at the end"),
     "seconds": ("seconds", "seconds of play, without pauses"),
 }
-MOST_SECONDS = 1_000_000.0  # a card, twelve days
+MOST_SECONDS = 1_000_000.0  # for each card; twelve days
 NOISES: dict[str, Callable[[float], Noise]] = {
     "lognormal": LogNormal,
     "additive": Additive,
@@ -39,9 +39,9 @@ NOISES: dict[str, Callable[[float], Noise]] = {
 }
 DESCRIPTION = """\
 Play many games with equal clocks. A clock waits a number of seconds for each card between its
-lowest card and the top of the pile, with noise. The output has the settings, and the results with
-95 % intervals within the possible values. The same options give the same games and the same
-digest for any number of workers. Provisional until version 1.0."""
+lowest card and the top of the pile, with noise. The output shows the settings, and the results with
+95 % confidence intervals. With the same options, the games and the digest are the same for any
+number of workers. This command is provisional until version 1.0."""
 
 
 def add_parser(commands: Any, show: Callable[[Iterable[str]], None]) -> None:
@@ -67,7 +67,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     add("--games", type=int, default=1000, metavar="N", help="number of games (1000)")
     add("--seed", default="themind", help="any text (themind)")
     add("--workers", type=int, default=1, metavar="N", help="number of processes (1)")
-    add("--store", metavar="FOLDER", help="store finished games here, and continue from them")
+    add("--store", metavar="FOLDER", help="store finished games in this folder, and resume from it")
     add("--json", action="store_true", help="print the results as JSON")
 
 

@@ -47,7 +47,7 @@ class Column:
     kind: Kind
     least: float = 0.0
     most: float = inf
-    optional: bool = False  # a game can have no number here
+    optional: bool = False  # a game can lack a number here
 
     def values(self, numbers: Numbers) -> list[Any]:
         """Return the values of numbers: flags, counts (None if missing), or seconds."""

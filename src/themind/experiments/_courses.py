@@ -106,7 +106,7 @@ def open_courses(
 
     Raises:
         StoreError: The folder cannot be used, or contains games of a run.
-        PolicyError: A policy has no name, and a field that is not plain.
+        PolicyError: A policy without a name has a field that is not plain data.
     """
     folder = folder_of(path).absolute()
     require_owner(folder, "learn")

@@ -161,7 +161,7 @@ class GameLuck:
     Args:
         seed: The seed of the run.
         game: The number of the game.
-        ahead: How many plans of a card have their numbers computed together.
+        ahead: The number of plans of a card whose numbers are computed together.
     """
 
     def __init__(self, seed: str | int, game: int, ahead: int) -> None:
@@ -235,7 +235,7 @@ class SeatLuck:
         self._seat_key = unchecked_splitmix64(self._game.deal_key, self._seat)
 
     def next_plan(self, card: Card) -> None:
-        """Go on to the next plan of a card."""
+        """Advance to the next plan of a card."""
         if card == self._card:
             self._times += 1
             return

@@ -12,7 +12,7 @@ LONGEST_SHOWN = 200  # room for a policy with its fields
 
 
 class PolicyError(TheMindError, ValueError):
-    """A policy raised, gave an invalid answer, or cannot be stored or sent to a worker.
+    """A policy raised an error, gave an invalid answer, or cannot be stored or sent to a worker.
 
     If the policy or the value cannot be pickled, a pickle contains its text instead.
 
@@ -48,7 +48,7 @@ class PolicyError(TheMindError, ValueError):
 
 
 class StoreError(TheMindError, ValueError):
-    """A store cannot be read or written, or belongs to another experiment.
+    """A store cannot be read or written, or belongs to a different experiment.
 
     Games that were stored before are kept.
 

@@ -15,7 +15,7 @@ from themind.experiments._policy import Policy
 
 
 def _as_tuple(policies: Sequence[Policy]) -> tuple[Policy, ...]:
-    """Convert a list; the validator refuses other types."""
+    """Convert a list; the validator rejects other types."""
     return tuple(policies) if isinstance(policies, list) else cast("tuple[Policy, ...]", policies)
 
 
@@ -43,7 +43,7 @@ class Experiment:
 
     Args:
         rules: The rules of the table.
-        policies: A policy for each seat, that of seat 0 first.
+        policies: A policy for each seat, in the order of the seats.
         driver: The driver that turns waits into plays.
         blind: Whether a won game continues with the blind run (BLD-1). It needs a full stack, and
             must be False if the rules start blind (VAR-6), because there is then only a blind run.
@@ -69,7 +69,8 @@ class Experiment:
     def __attrs_post_init__(self) -> None:
         players, policies = self.rules.players, len(self.policies)
         if players != policies:
-            raise InvalidArgument(f"policies must be {players}, one for each seat, got {policies}")
+            must = f"policies must have {players} items, one for each seat"
+            raise InvalidArgument(f"{must}, got {policies}")
         if self.blind and self.rules.starts_blind:
             raise InvalidArgument("blind must be False if the rules start blind, got True")
         if self.blind and not self.rules.is_full_stack:
@@ -83,7 +84,7 @@ class Experiment:
         cannot read it.
 
         Raises:
-            PolicyError: A policy has no name, and a field that is not plain.
+            PolicyError: A policy without a name has a field that is not plain data.
 
         Example:
             >>> from themind import Rules
@@ -95,7 +96,7 @@ class Experiment:
         return canonical(self.to_data())
 
     def to_data(self) -> dict[str, Any]:
-        """Return the same as plain lists and dicts, to embed it in your own JSON."""
+        """Return the experiment as plain lists and dicts, to embed in your own JSON."""
         return published(self.rules, self.policies, self.driver, blind=self.blind)
 
     @classmethod

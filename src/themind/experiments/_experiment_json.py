@@ -44,7 +44,7 @@ def published(rules: Rules, policies: Sequence[Policy], driver: Driver, *, blind
     """Return an experiment as plain data.
 
     Raises:
-        PolicyError: A policy has no name, and a field that is not plain.
+        PolicyError: A policy without a name has a field that is not plain data.
     """
     return {
         "type": TYPE,
@@ -62,7 +62,7 @@ def is_deterministic(policies: Sequence[Policy]) -> bool:
 
 
 class NotPlain(Exception):
-    """Carries a value that is not plain."""
+    """Carries a value that is not plain data."""
 
 
 def _policy_data(seat: int, policy: Policy) -> Data:
@@ -73,13 +73,13 @@ def _policy_data(seat: int, policy: Policy) -> Data:
         data["deterministic"] = False
     if policy.name is not None:
         return data | {"name": policy.name}
-    problem = "has a field that is not plain, so it needs a name to be stored"
+    problem = "has a field that cannot be stored, so the policy needs a name"
     try:
         return data | {"fields": {name: _data(field) for name, field in fields_of(policy).items()}}
     except NotPlain as found:
         raise PolicyError(seat, policy, found.args[0], problem) from None
     except RecursionError:
-        raise PolicyError(seat, policy, "a value that holds itself", problem) from None
+        raise PolicyError(seat, policy, "a value that contains itself", problem) from None
 
 
 def _is_built_in(value: object) -> bool:

@@ -93,7 +93,7 @@ def scanned(folder: Path) -> Scanned:
     begun = begun or bool(found.headers or found.stored)
     if not begun and (others or found.notes):
         names = ", ".join([*others, *found.notes][:3])
-        raise StoreError(str(folder), f"contains other files, and no games: {names}")
+        raise StoreError(str(folder), f"contains other files but no games: {names}")
     return found
 
 
@@ -120,7 +120,7 @@ def _header(path: Path, number: int, body: bytes) -> Header:
     if not isinstance(header, dict) or header.get("type") != TYPE:
         raise StoreError(str(path), "must be a store of experiments")
     if header.get("format") != FORMAT:
-        raise StoreError(str(path), f"has another format: {header.get('format')}")
+        raise StoreError(str(path), f"has an unsupported format: {header.get('format')}")
     if not all(type(header.get(key)) is kind for key, kind in _HEADER_KEYS.items()):
         raise StoreError(str(path), f"line {number} must be a header")
     return header
@@ -209,7 +209,7 @@ class Reader:
         """Raise StoreError for columns of other games, or impossible values."""
         known = self.columns or tuple([any_column(name) for name in found])
         if list(found) != [column.stored_name for column in known]:
-            problem = f"line {stored.number} has the columns of another version of themind"
+            problem = f"line {stored.number} has the columns of a different version of themind"
             raise StoreError(str(stored.path), problem)
         for column in known:
             if not column.has_stored(found[column.stored_name]):

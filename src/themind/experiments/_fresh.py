@@ -41,7 +41,7 @@ def _copied(seat: Seat, policy: Policy) -> Policy:
 
 
 def _is_frozen(policy: Policy) -> bool:
-    """Return whether no field of a policy can be assigned to; assign its own value to each."""
+    """Return whether no field of a policy can be assigned, by assigning each its own value."""
     try:
         for name, value in fields_of(policy).items():
             setattr(policy, name, value)

@@ -54,7 +54,7 @@ _LATEST = (2**63 - 1) * 1000
 # The events that count as changes of the table for policies.
 _CHANGES = (CardPlayed, StarThrown)
 
-# An action of a game in short: a seat for its play, and a state for its deal.
+# A short form of an action: a seat for its play, and a state for its deal.
 Logged: TypeAlias = Action | Seat | GameState
 
 
@@ -146,7 +146,7 @@ class Game:
         self._follow(action, apply(self.state, action))
 
     def _follow(self, done: Logged, step: Step) -> None:
-        """Note an action, and what came of it."""
+        """Record an action and its consequences."""
         before, timer = self.state, self.timer
         self.state, events = step
         self._log.append((done, timer.before + timer.now))

@@ -46,7 +46,8 @@ def play_all(
 def default_window(executor: Executor | None) -> int:
     """Return the default for the maximum number of submitted chunks.
 
-    It is twice the workers of an executor of the standard library, and at least four for each core.
+    It is twice the number of workers for an executor of the standard library, and at least four for
+    each core.
     """
     if executor is None:
         return 1
@@ -63,8 +64,8 @@ def in_other_process(executor: Executor | None) -> bool:
 class Queue:
     """Yields chunks, task by task, and adapts their size to the time that earlier ones took.
 
-    The first chunk of a task is played by another process for the first time. Until its first game
-    has the same answers here, the other chunks of the task are held back: a store should not
+    The first chunk of a task is the first that another process plays. Until its first game has the
+    same answers in this process, the other chunks of the task are held back: a store should not
     contain games of a policy that depends on its process.
     """
 

@@ -33,7 +33,7 @@ def header_of(experiment: Experiment, seed: str, *, carried: bool = False) -> He
     """Return the header of a store for a run, as plain data.
 
     Raises:
-        PolicyError: A policy has no name, and a field that is not plain.
+        PolicyError: A policy without a name has a field that is not plain data.
     """
     return {
         **({CARRIED: True} if carried else {}),
@@ -58,7 +58,7 @@ class Journal(Store):
 
     Raises:
         StoreError: The folder cannot be used, or contains games of another experiment or seed.
-        PolicyError: A policy has no name, and a field that is not plain.
+        PolicyError: A policy without a name has a field that is not plain data.
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class Journal(Store):
     def prepare(self) -> None:
         """Create the folder if necessary, and check that files can be written in it.
 
-        A store belongs to an experiment only from its first games on.
+        A store belongs to an experiment only once it contains games.
 
         Raises:
             StoreError: The folder or a file cannot be written.

@@ -52,8 +52,8 @@ def learn(
         keep_records: Whether to keep the records of the games too, in the `records` of each course.
 
     Raises:
-        PolicyError: A policy raised, gave an invalid answer or report, or cannot be stored or
-            sent to a worker.
+        PolicyError: A policy raised an error, gave an invalid answer or report, or cannot be
+            stored or sent to a worker.
         StoreError: The store cannot be used. Games in it are kept.
         InvalidArgument: A number is out of bounds.
         TypeError: An argument has a wrong type.

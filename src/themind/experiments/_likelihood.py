@@ -30,10 +30,10 @@ def log_likelihood(
 
     Args:
         clock: A clock with noise and a tempo above 0. A `Clock` draws a new wait in each interval,
-            or with `redraw=False` one for each card, as in `Race`. An `AbsoluteClock` draws one
+            or one for each card with `redraw=False`, as in `Race`. An `AbsoluteClock` draws one
             for each card.
         rows: Rows of `risk_rows` for the seats that the clock describes, in the order of the games.
-            They need the keys `start`, `stop`, `gap`, `lowest` and `event`; for one wait a card
+            They need the keys `start`, `stop`, `gap`, `lowest` and `event`; for one wait per card
             also `seat`, `level`, `attempt` and `blind`.
         redraw: Whether waits are drawn again after each change of the position.
 

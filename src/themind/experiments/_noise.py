@@ -14,7 +14,7 @@ from themind._model.reals import require_finite, require_number, require_positiv
 from themind.experiments._draws import Draw, HasNormal
 from themind.experiments._normal import LOG_SQRT_2_PI, log_above
 
-_MOST = 700.0  # exp of more is not a float
+_MOST = 700.0  # exp of a larger number overflows
 
 
 def _as_sigma(sigma: float | SupportsIndex) -> float:
@@ -66,7 +66,7 @@ class _Noise(ABC):
         return math.log(growth) - z * z / 2 - LOG_SQRT_2_PI
 
     def log_survival(self, meant: float, seconds: float) -> float:
-        """Return the log of the chance of a longer wait than `seconds`.
+        """Return the log of the chance of a wait longer than `seconds`.
 
         Its exponential can serve as the `survival` of `odds.chance_lowest_after_silence`.
 

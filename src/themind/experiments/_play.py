@@ -45,7 +45,7 @@ def play_game(
     no time.
 
     Raises:
-        PolicyError: A policy raised, or gave an invalid answer.
+        PolicyError: A policy raised an error, or gave an invalid answer.
         InvalidArgument: `index` is not from 0 to 2^64 - 1.
         TypeError: An argument has a wrong type.
 

@@ -93,7 +93,7 @@ class Clock(_Timekeeper):
 
 @attrs.frozen
 class AbsoluteClock(_Timekeeper):
-    """Plays each card `tempo` x card seconds after the level began, with noise drawn once a card.
+    """Plays each card `tempo` x card seconds after the level began, with noise drawn once per card.
 
     The time counts from the start of the level, regardless of other plays. A card whose time has
     passed is played immediately.
@@ -145,7 +145,7 @@ def _as_patience(patience: float | SupportsIndex) -> float:
 class Confident(Policy):
     """Plays immediately if it is confident that it holds the lowest card, and otherwise waits.
 
-    With c the `chance_lowest` of its view, it waits patience x (1 - c / at_least) seconds, and 0
+    If c is the `chance_lowest` of its view, it waits patience x (1 - c / at_least) seconds, and 0
     seconds if c is at least `at_least`. In a blind level in which others have played cards, no
     exact chance is known, and it waits `patience` seconds.
 
@@ -181,7 +181,7 @@ def _as_waits(waits: Mapping[Card, float] | Sequence[float | tuple[Card, float]]
     pairs = tuple(waits.items()) if isinstance(waits, Mapping) else None
     given: tuple[Any, ...] = in_order("waits", waits if pairs is None else pairs, MOST_WAITS)
     if len(given) > MOST_WAITS:
-        raise InvalidArgument(f"waits must be at most {MOST_WAITS:,}")
+        raise InvalidArgument(f"waits must contain at most {MOST_WAITS:,} items")
     if pairs is not None:
         return tuple(sorted([_as_pair(pair) for pair in given]))
     return tuple([_as_wait(place, wait) for place, wait in enumerate(given)])
@@ -194,7 +194,7 @@ def _as_wait(place: int, wait: object) -> float | tuple[Card, float]:
 
 
 def _as_pair(pair: tuple[Any, Any]) -> tuple[Card, float]:
-    card = as_int("each card of waits", pair[0])
+    card = as_int("each card in waits", pair[0])
     return card, require_number(f"waits[{shown(card)}]", pair[1])
 
 
@@ -204,8 +204,8 @@ class Scripted(Policy):
 
     Args:
         waits: A mapping from card to seconds, which is kept as ascending pairs; or a sequence with
-            the seconds for this seat's first card of a level, its second, and so on. Seconds count
-            from the last change of the position. A card without a wait is never played.
+            the seconds for this seat's first card of a level, its second, and so on. Waits start
+            at the last change of the position. A card without a wait is never played.
 
     Raises:
         InvalidArgument: There are more than 10,000 waits, or a wait is NaN.

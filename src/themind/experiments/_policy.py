@@ -13,7 +13,7 @@ from themind.experiments._draws import Draw
 
 
 class Moment(NamedTuple):
-    """The view from which a policy decides, and times of play in seconds.
+    """The view from which a policy decides, and the play times in seconds.
 
     All times stop while play is paused or the players vote on a star.
 
@@ -100,8 +100,8 @@ class Policy(ABC):
     def name(self) -> str | None:
         """The text that distinguishes this policy from others of its class in a store.
 
-        It is needed only for policies with fields that are not plain. Plain are numbers, texts,
-        and tuples and frozen classes of plain values.
+        Only policies with fields that are not plain data need it. Plain data are numbers, texts,
+        and tuples and frozen classes of plain data.
         """
         return None
 
@@ -140,7 +140,7 @@ class Policy(ABC):
     def report(self) -> Mapping[str, float]:
         """Return numbers for the table of `learn`, by name.
 
-        It is called after each game, and must return the same names each time, and finite numbers.
+        It is called after each game, and must return finite numbers with the same names each time.
         """
         return {}
 

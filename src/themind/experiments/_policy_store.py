@@ -52,7 +52,7 @@ class PolicyStore:
         """Return policies as JSON.
 
         Raises:
-            PolicyError: A policy has a field that is not plain, or whose class cannot be found.
+            PolicyError: A policy has a field that is not plain data, or its class cannot be found.
         """
         written = []
         for seat, policy in enumerate(policies):

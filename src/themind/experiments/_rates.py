@@ -160,7 +160,7 @@ class Mean:
             sd = stdev(known) if len(known) > 1 else 0.0
             return cls(len(known), fmean(known), sd, least=low, most=high, whole=whole)
         except OverflowError:
-            raise InvalidArgument("values must be small enough to have a mean") from None
+            raise InvalidArgument("values must be small enough to compute their mean") from None
 
     def interval(self, confidence: float = 0.95) -> Interval:
         """Return an interval for the mean, which is accurate for many values.

@@ -24,7 +24,8 @@ class Records(Sequence[Record]):
             if isinstance(given, str | bytes) or not isinstance(given, Sequence):
                 raise wrong_type(name, "a sequence such as a list or a tuple", given)
         if len(games) != len(texts):
-            raise InvalidArgument(f"texts must be {len(games)}, one a game, got {len(texts)}")
+            must = f"texts must have {len(games)} items, one for each game"
+            raise InvalidArgument(f"{must}, got {len(texts)}")
         self.games = games
         self.texts = texts
 

@@ -18,7 +18,7 @@ def report_names(policies: Sequence[Policy]) -> Names:
     """Return the names that policies report before the first game, in order.
 
     Raises:
-        PolicyError: A policy raised, or its report is not a mapping from str.
+        PolicyError: A policy raised an error, or its report is not a mapping from str.
     """
     return tuple(tuple(_report(*seated)) for seated in enumerate(policies))
 
@@ -32,7 +32,8 @@ def reports_of(policies: Sequence[Policy], names: Names) -> tuple[float, ...]:
     """Return the numbers that policies report, in the order of the columns.
 
     Raises:
-        PolicyError: A policy raised, or reported different names or a number that is not finite.
+        PolicyError: A policy raised an error, or reported different names or a number that is not
+            finite.
     """
     numbers: list[float] = []
     for seat, (policy, known) in enumerate(zip(policies, names, strict=True)):

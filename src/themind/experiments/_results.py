@@ -89,7 +89,7 @@ class Result:
         """Return a result with the games of both.
 
         Raises:
-            InvalidArgument: The results are of different experiments or seeds, have a game in
+            InvalidArgument: The results have different experiments or seeds, have a game in
                 common, were kept in different ways, or carried policies over from game to game.
         """
         if not isinstance(other, Result):
@@ -97,7 +97,9 @@ class Result:
         if (self.experiment, self.seed) != (other.experiment, other.seed):
             raise InvalidArgument("results must have the same experiment and seed to be added")
         if self.carried or other.carried:
-            raise InvalidArgument("results must not carry policies over to be added")
+            raise InvalidArgument(
+                "results to be added must not come from games that carry policies over"
+            )
         return attrs.evolve(
             self,
             ranges=disjoint([*self.ranges, *other.ranges]),
@@ -138,7 +140,7 @@ class Result:
 
     @property
     def records_digest(self) -> str:
-        """A digest of all records: the sum of the SHA-256 of number of game, line break and record.
+        """A digest of all records: the sum of the SHA-256 of game number, line break and record.
 
         Raises:
             InvalidArgument: The run did not `keep_records`.
@@ -251,7 +253,7 @@ class Result:
 
     @property
     def seconds(self) -> Mean:
-        """The mean time of play in seconds."""
+        """The mean play time in seconds."""
         return self._mean("seconds")
 
     @property

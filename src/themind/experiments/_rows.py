@@ -132,7 +132,7 @@ def risk_rows(record: Record) -> list[dict[str, Any]]:
 
 
 def _time_runs(state: GameState) -> bool:
-    """Return whether the time of play runs: not during a pause or a vote on a star."""
+    """Return whether play time advances: not during a pause or a vote on a star."""
     return state.phase is Phase.PLAYING and not state.agreed
 
 
@@ -146,7 +146,7 @@ def _last_interval(record: Record, state: GameState, clock: _DealClock) -> list[
 
 @attrs.define
 class _DealClock:
-    """The time of play in a deal, and the time of the last change, in milliseconds."""
+    """The play time of a deal, and the time of the last change, in milliseconds."""
 
     now: int = 0
     start: int = 0

@@ -58,13 +58,13 @@ def run(
         keep: "rows" keeps about 30 bytes for each game; "counts" keeps only sums over all games.
         keep_records: Whether to keep the records of the games too, in `Result.records`.
         chunk: A fixed number of games for each chunk.
-        window: The maximum number of submitted chunks. The default is twice the workers of an
-            executor of the standard library, and at least four for each core of this machine.
+        window: The maximum number of submitted chunks. The default is twice the number of workers
+            for an executor of the standard library, and at least four for each core.
 
     Raises:
-        PolicyError: A policy raised, gave an invalid answer, gave different answers in the first
-            game when it was played again, changed itself, or cannot be copied, stored or sent to a
-            worker. Chunks that were submitted are finished and stored first, unless a policy
+        PolicyError: A policy raised an error, gave an invalid answer, gave different answers in the
+            first game when it was played again, changed itself, or cannot be copied, stored or sent
+            to a worker. Chunks that were submitted are finished and stored first, unless a policy
             failed in the first chunk.
         StoreError: The store cannot be used. Games in it are kept.
         InvalidArgument: A number is out of bounds, or records are requested without rows.

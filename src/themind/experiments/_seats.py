@@ -52,13 +52,13 @@ class Seats:
         self._dues = [NEVER] * len(self.policies)
 
     def dues(self, state: GameState, timer: Timer, *, keeps_plans: bool) -> list[int]:
-        """Return by seat when it would play, in microseconds of the level.
+        """Return the time at which each seat would play, in microseconds of the level.
 
-        It is at least `NEVER` for a seat that would not, or that holds no card.
+        It is at least `NEVER` for a seat that would not play, or that holds no card.
 
         Args:
             state: A state in PLAYING.
-            timer: The time of play.
+            timer: The play time.
             keeps_plans: Whether a plan remains valid until the lowest card of its seat changes.
         """
         dues, planned, now = self._dues, self._planned, timer.now

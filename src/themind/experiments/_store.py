@@ -173,11 +173,11 @@ class Store:
                 found, ours = (in_newest_format(one)[name] for one in (header, expected))
                 if found != ours:
                     detail = difference(name, found, ours)
-                    raise StoreError(str(path), f"belongs to another {name}: {detail}")
+                    raise StoreError(str(path), f"belongs to a different {name}: {detail}")
 
     def _check_run(self, stored: Stored, known: set[str]) -> None:
         if stored.run not in known:
-            problem = f"line {stored.number} belongs to another experiment or seed"
+            problem = f"line {stored.number} belongs to a different experiment or seed"
             raise StoreError(str(stored.path), problem)
 
     def _add(self, stored: Stored) -> None:

@@ -52,7 +52,7 @@ class Sweep:
         for place, result in enumerate(self.results):
             require_instance(f"results[{place}]", result, Result)
         if len(self.points) != len(self.results):
-            must = f"results must be {len(self.points)}, one for each point"
+            must = f"results must have {len(self.points)} items, one for each point"
             raise InvalidArgument(f"{must}, got {len(self.results)}")
 
     def __iter__(self) -> Iterator[tuple[Point, Result]]:
@@ -68,20 +68,21 @@ class Sweep:
         """Return the result of the only point with these parameters.
 
         Raises:
-            InvalidArgument: No point has them, or more than one.
+            InvalidArgument: No point or more than one has these parameters.
         """
         pairs = parameters.items()
         found = [its for point, its in self if all(point.get(k, _NONE) == v for k, v in pairs)]
         if len(found) != 1:
             given = f"{shown(parameters, 200)}, which matches {len(found)} points"
-            raise InvalidArgument(f"parameters must match one point, got {given}")
+            raise InvalidArgument(f"parameters must match exactly one point, got {given}")
         return found[0]
 
     def table(self, *columns: str, confidence: float = 0.95) -> Table:
         """Return a row for each point, with its parameters and estimates with intervals.
 
         Each column becomes three: the estimate, and the ends of its interval as `..._low` and
-        `..._high`, with NaN for a missing number. A parameter that is not plain becomes its repr.
+        `..._high`, with NaN for a missing number. A parameter that is not plain data becomes its
+        repr.
 
         Args:
             columns: Columns of a `Result`. By default they are won, stalled, level, lives, stars,
@@ -159,8 +160,8 @@ def sweep(
         grid: The values of each parameter by its name; at most 100,000 combinations.
         games: The number of games at each point.
         seed: The seed of the decks and draws of all games.
-        executor: As for `run`. The points share its workers, so that none waits for the end of a
-            point.
+        executor: As for `run`. The points share its workers, so that no worker waits for the end
+            of a point.
         progress: Called with (games done, all games of all points).
         store: A folder with a store for each point. An interrupted sweep continues from there, and
             a larger grid plays only its new points.
@@ -207,7 +208,7 @@ def _points(grid: Mapping[str, Iterable[Any]]) -> list[Point]:
     iterables = [require_iterable(f"grid[{shown(k)}]", its) for k, its in grid.items()]
     values = [list(islice(its, MOST_POINTS + 1)) for its in iterables]
     if not all(values) or not values:
-        raise InvalidArgument("grid must have at least one parameter, and a value for each")
+        raise InvalidArgument("grid must have at least one parameter and one value for each")
     if prod(map(len, values)) > MOST_POINTS:
         raise InvalidArgument(f"grid must have at most {MOST_POINTS:,} combinations, got more")
     return [dict(zip(grid, combination, strict=True)) for combination in product(*values)]

@@ -49,9 +49,8 @@ def event_table(records: Iterable[Record], *, missing: Any = nan) -> Table:
 
     The first column is `game`: the number of the game in `Result.records`, otherwise the index of
     the record. The columns and their types are the same for all records; without any row, the lists
-    are empty and have no type. Columns that can lack a
-    number (`at_ms`, `seat`, `card`, `skipped`) contain floats, with NaN for a missing number; with
-    `missing=None` they contain ints and None.
+    are empty and have no type. Columns that can lack a number (`at_ms`, `seat`, `card`, `skipped`)
+    contain floats, with NaN for a missing number; with `missing=None` they contain ints and None.
 
     Raises:
         InvalidRecord: A record breaks a rule.

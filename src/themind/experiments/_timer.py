@@ -1,4 +1,4 @@
-"""The time of play in microseconds: in the game, in the deal, and since the last change."""
+"""The play time in microseconds: in the game, in the deal, and since the last change."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _new_moment = tuple.__new__
 
 
 class Timer:
-    """The time of play. Only plays advance it, so it stops during votes and pauses."""
+    """The play time. Only plays advance it, so it stops during votes and pauses."""
 
     __slots__ = ("_changed", "_times", "_waited", "before", "now")
 
@@ -32,7 +32,7 @@ class Timer:
         self._times = None
 
     def advance(self, now: int) -> None:
-        """Go on to a time of the deal."""
+        """Advance to a time of the deal."""
         self.now = now
         self._times = None
 

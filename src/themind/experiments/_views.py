@@ -1,4 +1,4 @@
-"""Views of the states of a game, with what all seats see made once for each state."""
+"""Views of the states of a game; the parts that all seats see are made once for each state."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Views:
 
     def view(self, state: GameState, seat: Seat) -> SeatView:
         """Return the view of a seat."""
-        if state.blind:  # each seat sees another pile
+        if state.blind:  # each seat sees a different pile
             return view(state, seat)
         if state is not self._state:
             self._look_at(state)
-        seen = _UnfrozenView()  # in line, since it takes much of the time of policies with views
+        seen = _UnfrozenView()  # inlined, since it takes much of the time of policies with views
         seen.seat = seat
         seen.rules = state.rules
         seen.phase = state.phase

@@ -1,4 +1,4 @@
-"""Worker processes of the command line, which leave an interrupt of the terminal to the program."""
+"""Worker processes of the command line, which leave interrupts to the main program."""
 
 from __future__ import annotations
 

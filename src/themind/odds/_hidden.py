@@ -58,14 +58,14 @@ def hidden_from(view: SeatView) -> Hidden:
 
 
 def lowest_deals(view: SeatView) -> tuple[int, int]:
-    """Return in how many deals the viewer's lowest card is the lowest, and the number of all deals.
+    """Return the number of deals in which the viewer's lowest card is the lowest, and of all deals.
 
-    Their ratio is `chance_lowest`. It counts the cards above a bound without a list of all unseen
-    cards, and reduces no fraction.
+    Their ratio is `chance_lowest`. The function counts the cards above a bound without a list of
+    all unseen cards, and does not reduce fractions.
 
     Raises:
         InvalidArgument: The viewer holds no card, a card is face down, or no deal fits the view.
-        TypeError: `view` is no `SeatView`.
+        TypeError: `view` is not a `SeatView`.
     """
     hands = _hidden_hands(view)
     seen = [*view.hand, *[aside.card for aside in view.aside]]
@@ -94,7 +94,7 @@ def _hidden_hands(view: SeatView) -> list[HiddenHand]:
     """Return the other hands that are not empty, by descending bound and then by seat."""
     require_exactly("view", view, SeatView)
     if view.blind and any(played.card is None for played in view.pile):
-        raise InvalidArgument("view must show every card of the pile, got one face down")
+        raise InvalidArgument("view must show every card of the pile, got a face-down card")
     bounds = [0 if view.blind else view.top or 0] * view.rules.players
     for aside in view.aside:
         bounds[aside.seat] = max(bounds[aside.seat], aside.card)
@@ -113,7 +113,7 @@ def _by_bound(hand: HiddenHand) -> Card:
 def deals_of(unseen: Sequence[Card], hands: Sequence[HiddenHand]) -> int:
     """Return the number of ways to fill the hands, which are sorted by descending bound.
 
-    So every card that an earlier hand takes is above the bounds of all later hands.
+    Every card that an earlier hand takes is therefore above the bounds of all later hands.
     """
     ways, given = 1, 0
     for _, cards, bound in hands:
@@ -126,5 +126,5 @@ def deals_of(unseen: Sequence[Card], hands: Sequence[HiddenHand]) -> int:
 def own_lowest(view: SeatView) -> Card:
     """Return the viewer's lowest card; InvalidArgument for an empty hand."""
     if not view.hand:
-        raise InvalidArgument("view must be that of a seat with a card, got an empty hand")
+        raise InvalidArgument("view must be of a seat that holds a card, got an empty hand")
     return view.hand[0]

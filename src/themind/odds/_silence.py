@@ -27,7 +27,7 @@ def chance_lowest_after_silence(view: SeatView, silence: float, survival: Surviv
             0 if the pile is empty, and in a blind level.
 
     Raises:
-        InvalidArgument: As `chance_lowest`; or `silence` is negative or infinite, or `survival`
+        InvalidArgument: As for `chance_lowest`; or `silence` is negative or infinite, or `survival`
             returns a number outside 0 to 1, or 0 for every deal.
         TypeError: An argument has a wrong type.
 

@@ -16,7 +16,7 @@ _WITH_TIME = (ev.CardPlayed, ev.StarThrown, ev.LevelDealt)
 
 @attrs.frozen
 class Spot:
-    """A card that was played or, with a reason, set aside; and the time."""
+    """A card that was played, or set aside for a reason, and the time."""
 
     at: int
     seat: Seat
@@ -60,7 +60,7 @@ class Marks:
 
 
 def marks_of(record: Record) -> Marks:
-    """Replay a record and collect its marks; errors as `replay`."""
+    """Replay a record and collect its marks; errors are those of `replay`."""
     steps = replay(record)
     times = [entry.at_ms for entry in record.entries]
     replayed = _Replay(record.start)

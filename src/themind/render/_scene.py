@@ -78,7 +78,7 @@ def _note(position: Position, seat: Seat) -> str:
     if seat in position.ready:
         notes.append("ready")
     if seat in position.agreed:
-        notes.append("says yes to a star")
+        notes.append("agrees to a star")
     return ", ".join(notes)
 
 

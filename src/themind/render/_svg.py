@@ -26,7 +26,7 @@ from themind.words._phrases import REASONS
 
 T = TypeVar("T")
 
-# Narrow enough for a phone to show the whole picture with words that can be read.
+# Narrow enough for a phone to show the whole picture with readable text.
 WIDTH, MARGIN = 520, 24
 CARD_WIDTH, CARD_HEIGHT, GAP = 38, 52, 6
 SECTION_GAP = 30

@@ -1,4 +1,4 @@
-"""A position as plain text of 80 columns."""
+"""A position as plain text in 80 columns."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from themind import Card, Seat
 Number: TypeAlias = int | float
 Attribute: TypeAlias = Number | str
 
-# Some programs know no general families, so common ones are named before the last.
+# Some programs do not know generic font families, so common fonts precede the generic one.
 FONT = "system-ui, Arial, Helvetica, Liberation Sans, DejaVu Sans, Noto Sans, sans-serif"
 
 # Role: attribute -> colour on light paper, colour on dark paper.

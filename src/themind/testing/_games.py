@@ -240,8 +240,8 @@ def _worst_play(state: tm.GameState) -> tm.Action:
 def records(rules: Tables | None = None) -> SearchStrategy[tm.Record]:
     """Generate records of games that start with the deal of any level, finished or not.
 
-    Each can be replayed. Some have times, names, tags, or the time when observation ended. They
-    shrink to few entries.
+    Every record can be replayed. Some have times, names, tags, or the time when observation ended.
+    They shrink to few entries.
 
     Args:
         rules: Rules, or a strategy for them.
@@ -276,7 +276,7 @@ def _records(draw: DrawFn, tables: Tables | None) -> tm.Record:
 
 
 _PAUSES = st.integers(0, 60_000)
-# A record accepts any text without control characters and surrogates.
+# A record accepts any text without control characters or surrogates.
 _LETTERS = st.characters(exclude_categories=("Cc", "Cs"))
 _TAGS = st.dictionaries(
     st.text(_LETTERS, min_size=1, max_size=40), st.text(_LETTERS, max_size=400), max_size=4

@@ -104,7 +104,7 @@ class _Shown:
             yield f"the repr of {name}", repr(one), repr(other)
         if kind.__hash__ is not object.__hash__:
             yield f"the hash of {name}", _hash(one), _hash(other)
-        yield f"{name} as it is written", self.dumps(one), self.dumps(other)
+        yield f"{name} as serialized text", self.dumps(one), self.dumps(other)
 
 
 def _hash(value: object) -> int | None:

@@ -194,7 +194,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @rule(moves=_moves())
     def play(self, moves: list[Move]) -> None:
-        """Request an action, legal or not, after those that lead to it; or start another game."""
+        """Request an action, legal or not, after the actions before it; or start a new game."""
         for move in moves:
             if isinstance(move, NewGame):
                 self._start(move.rules)

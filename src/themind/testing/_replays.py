@@ -45,7 +45,7 @@ class Player(Protocol):
 class Replayed(TestCaseProperty):
     """`TestCase` of a machine whose failing games are shortened by replaying them.
 
-    Hypothesis would instead shrink its draws and trace all code for its explanations. That takes a
+    Hypothesis itself would shrink its draws and trace all code for its explanations. That takes a
     minute instead of a second, and results in longer games.
     """
 
@@ -101,7 +101,7 @@ def _failure(call: Callable[[], None]) -> BaseException | None:
         call()
     except (KeyboardInterrupt, SystemExit, GeneratorExit):
         raise
-    except BaseException as error:  # noqa: BLE001 - whatever the app raises
+    except BaseException as error:  # noqa: BLE001 - any exception of the app
         return error
     return None
 

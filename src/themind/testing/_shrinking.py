@@ -23,7 +23,7 @@ from themind.testing._simpler import (
 Judge: TypeAlias = Callable[[Script], Difference | None]
 
 MOST_TRIES = 2_000
-NOW_AND_THEN = "this difference comes and goes: the same game, played again, shows none"
+NOW_AND_THEN = "this difference is not reproducible: the same game, played again, shows none"
 
 
 class Freedom(Flag):

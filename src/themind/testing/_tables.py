@@ -111,7 +111,7 @@ def rules(
     They shrink to few players, few levels, and no rewards.
 
     Args:
-        least_players: The fewest players, from 1 to 4.
+        least_players: The minimum number of players, from 1 to 4.
         full: True for the full stack only, as a blind run needs it (BLD-1), False for others only.
         starts_blind: True for tables that start blind only (VAR-6), False for others only.
 
@@ -215,7 +215,7 @@ def decks(rules: Tables | None = None, *, level: Level | None = None) -> SearchS
 
     Args:
         rules: Rules, or a strategy for them.
-        level: The level to deal; None for any of the stack.
+        level: The level to deal; None for any level of the stack.
 
     Raises:
         InvalidArgument: The stack of the given rules does not have the level.

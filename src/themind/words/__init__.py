@@ -43,8 +43,8 @@ _EVENTS = (*get_args(Event), *get_args(SeatEvent))
 def describe(event: Event | SeatEvent, names: Names = (), *, catalogue: Catalogue = ENGLISH) -> str:
     """Return an event in one or a few sentences.
 
-    The sentences contain all that the event contains: those of a `LevelDealt` name all hands. Pass
-    the result of `redact`, so that they reveal nothing that is hidden from the player.
+    The sentences contain everything that the event contains; those of a `LevelDealt` name all
+    hands. Pass the result of `redact`, so that they reveal nothing that is hidden from the player.
 
     Args:
         event: An event of a step or of a view.
@@ -66,7 +66,7 @@ def describe(event: Event | SeatEvent, names: Names = (), *, catalogue: Catalogu
         >>> words.describe(tm.SeatReady(1))
         'Seat 1 is ready.'
     """
-    require_instance("event", event, _EVENTS, "an event")
+    require_instance("event", event, _EVENTS, "an Event or a SeatEvent")
     require_names(names)
     require_catalogue(catalogue)
     return Speaker(catalogue, names, LONGEST_IN_SENTENCE).sentence(event_message(event))
@@ -75,7 +75,7 @@ def describe(event: Event | SeatEvent, names: Names = (), *, catalogue: Catalogu
 def explain(refusal: Illegality, *, catalogue: Catalogue = ENGLISH) -> str:
     """Explain why an action is illegal, in a sentence for the player who tried it.
 
-    It depends only on the code, the detail and the type of the action. It names no card.
+    The sentence depends only on the code, the detail and the type of the action. It names no card.
 
     Args:
         refusal: The result of `check`, or the `illegality` of an `IllegalAction`.
@@ -99,7 +99,7 @@ def explain(refusal: Illegality, *, catalogue: Catalogue = ENGLISH) -> str:
 
 
 def describe_phase(phase: Phase, *, catalogue: Catalogue = ENGLISH) -> str:
-    """Return a clause about a phase, such as 'play is running', without a full stop.
+    """Return a clause about a phase, such as 'play is in progress', without a full stop.
 
     Args:
         phase: The phase of a state or of a view.

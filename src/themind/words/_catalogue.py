@@ -82,23 +82,23 @@ def _faults(key: str, template: str) -> Iterator[str]:
     """Yield the faults of a template: of its key, its braces and its placeholders."""
     example = _example(key)
     if example is None:
-        yield f"templates must have only known keys, got {shown(key)}"
+        yield f"templates must contain only known keys, got {shown(key)}"
         return
     if len(template) > LONGEST_TEMPLATE or not all(map(_is_text, template)):
         yield (
-            f"{key} must be a text of at most {LONGEST_TEMPLATE} characters, "
-            f"none of them a control character, got {shown(template)}"
+            f"{key} must have at most {LONGEST_TEMPLATE} characters and no control characters, "
+            f"got {shown(template)}"
         )
         return
     allowed = _placeholders(example)
     try:
         used = _placeholders(template)
     except ValueError:
-        yield f"{key} must have its braces in pairs, got {shown(template)}"
+        yield f"{key} must have matching braces, got {shown(template)}"
         return
     for wrong in sorted(used - allowed):
-        known = ", ".join(sorted(allowed)) or "no placeholders"
-        yield f"{key} can use only {known}, got {shown(wrong)}"
+        known = ", ".join(sorted(allowed)) or "none"
+        yield f"{key} must use only these placeholders: {known}, got {shown(wrong)}"
 
 
 def _is_text(char: str) -> bool:
@@ -162,7 +162,7 @@ class Catalogue:
         >>> words.Catalogue({"SeatReady": "{card} a posé sa main."})
         Traceback (most recent call last):
         ...
-        themind.InvalidArgument: SeatReady can use only name, got 'card'
+        themind.InvalidArgument: SeatReady must use only these placeholders: name, got 'card'
     """
 
     templates: Templates = attrs.field(converter=_pairs, repr=_count_of_templates)

@@ -28,18 +28,21 @@ def require_names(names: Names) -> None:
 def require_name_for_each(names: Names, players: int) -> None:
     """Raise InvalidArgument unless there is no name, or one for each player."""
     if names and len(names) != players:
-        raise InvalidArgument(f"names must be one for each of {players} players, got {len(names)}")
+        raise InvalidArgument(
+            f"names must have {players} items, one for each player, got {len(names)}"
+        )
 
 
 def require_name_of(names: Names, seat: Seat) -> None:
     """Raise InvalidArgument for a seat without a name."""
     if not 0 <= seat < len(names):
-        raise InvalidArgument(f"names must include seat {shown(seat)}, got {len(names)} names")
+        must = f"names must include a name for seat {shown(seat)}"
+        raise InvalidArgument(f"{must}, got {len(names)} names")
 
 
 def safe_name(name: str, columns: int = LONGEST_NAME) -> str:
     """Return a name without control and invisible characters, cut to a number of columns."""
-    # More code points than this never fit. Cutting first makes a hostile megabyte cheap.
+    # More code points than this never fit. Cutting first limits the cost of a long hostile name.
     visible = [c for c in name[: 4 * columns] if unicodedata.category(c) != "Cf"]
     clean = "".join([c if c.isprintable() else "?" for c in visible]).strip()
     return cut(clean, columns)

@@ -36,11 +36,11 @@ EVENTS = {
         "Mistake: {name} played {card} while lower cards were still in hand. "
         "Set aside: {hands}. The team has {lives_left}."
     ),
-    "CardVoid": "{name}'s {card} also landed, but it is already set aside and costs nothing more.",
+    "CardVoid": "{name}'s {card} also landed, but it is already set aside and costs no more lives.",
     "StarProposed": "{name} proposes a star.",
     "StarAgreed": "{name} agrees to the star.",
     "StarDeclined": "{name} declines the star. No star is thrown.",
-    "StarLapsed": "The proposed star is off, because the table has changed.",
+    "StarLapsed": "The proposal of a star has lapsed, because the table has changed.",
     "StarThrown": "The team throws a star. Set aside: {hands}. The team has {stars_left}.",
     "HandsEmptied": "All hands are empty. The pile can be turned over.",
     "PileRevealed": (
@@ -50,10 +50,10 @@ EVENTS = {
     "RewardTaken.LIFE": "The team gains a life. It now has {lives} and {stars}.",
     "RewardTaken.STAR": "The team gains a star. It now has {lives} and {stars}.",
     "RewardForfeited.LIFE": (
-        "The reward is a life. It stays in the supply, because the team has as many as it can have."
+        "The reward is a life. It stays in the supply, because the team has the maximum number."
     ),
     "RewardForfeited.STAR": (
-        "The reward is a star. It stays in the supply, because the team has as many as it can have."
+        "The reward is a star. It stays in the supply, because the team has the maximum number."
     ),
     "LevelCompleted": "Level {level} is completed.",
     "GameWon": "The team has won the game.",
@@ -68,19 +68,19 @@ EVENTS = {
 WHEN = {
     "when.Deal": "A level can be dealt only before it begins",
     "when.Begin": "Play can begin only while the players are getting ready",
-    "when.PlayTogether": "Cards can be played only while play is running",
-    "when.Star": "A star can be thrown only while play is running",
+    "when.PlayTogether": "Cards can be played only while play is in progress",
+    "when.Star": "A star can be thrown only while play is in progress",
     "when.Reveal": "The pile can be turned over only at the end of a blind level",
-    "when.CompleteLevel": "A level can be completed only when it is cleared",
+    "when.CompleteLevel": "A level can be completed only after it is cleared",
     "when.ContinueBlind": "A blind run can begin only after a game with open cards is won",
     "when.Gather": "The cards can be gathered only during a level",
     "when.Ready": "You can get ready only before play begins",
-    "when.Unready": "You can take back that you are ready only before play begins",
-    "when.Refocus": "You can call stop only while play is running",
-    "when.Play": "You can play a card only while play is running",
-    "when.ProposeStar": "You can propose a star only while play is running",
-    "when.AgreeToStar": "You can agree to a star only while play is running",
-    "when.DeclineStar": "You can decline a star only while play is running",
+    "when.Unready": "You can mark yourself as not ready only before play begins",
+    "when.Refocus": "You can call stop only while play is in progress",
+    "when.Play": "You can play a card only while play is in progress",
+    "when.ProposeStar": "You can propose a star only while play is in progress",
+    "when.AgreeToStar": "You can agree to a star only while play is in progress",
+    "when.DeclineStar": "You can decline a star only while play is in progress",
 }
 
 # Events without fields, with a seat as their only field, and with a level as their only field.

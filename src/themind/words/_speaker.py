@@ -113,7 +113,7 @@ class Speaker:
         return self._listed("list.hands", items) if items else self.count("cards", 0)
 
     def _listed(self, key: str, items: list[str]) -> str:
-        """Return a list that is built from the left, in time for its length."""
+        """Return a list that is built from the left, in linear time."""
         template = text_of(self.catalogue, key)
         heads: list[str] = []
         tails = items[:1]
@@ -122,6 +122,6 @@ class Speaker:
             if len(pieces) == 2:
                 heads.append(pieces[0])
                 tails.append(pieces[1])
-            else:  # a template that leaves the list so far out, or repeats it
+            else:  # a template that omits the list so far, or repeats it
                 heads, tails = [], ["".join([*reversed(heads), *tails]).join(pieces)]
         return "".join([*reversed(heads), *tails])

@@ -44,7 +44,7 @@ class ScorePad:
 
 @attrs.define
 class Room:
-    """A room of an app: it holds the state, keeps a pad, and takes forced actions automatically."""
+    """A room of an app. It holds the state, keeps a pad, and applies forced actions itself."""
 
     state: tm.GameState
     pad: ScorePad

@@ -29,7 +29,7 @@ class Console(Protocol):
         ...
 
     def line(self, until: float) -> Line | None:
-        """Return the next line until a time, or None at that time."""
+        """Return the next line, or None if there is none by the given time."""
         ...
 
 
@@ -82,7 +82,7 @@ class Keyboard:
         while True:
             try:
                 return os.read(self._descriptor, 4096)
-            except BlockingIOError:  # another program has set the terminal so
+            except BlockingIOError:  # another program has set this mode
                 sleep(RETRY)
             except OSError:
                 return b""

@@ -55,9 +55,9 @@ class LiveGame:
         return self._partners.next_action(self.state)
 
     def request(self, text: str, at: float) -> Request:
-        """Return the request of a line that the person sent at a time.
+        """Return the request in a line that the person sent at this time.
 
-        It refers to the table shortly before that time, so that Enter plays the card that the
+        It refers to the table as it was shortly before, so that Enter plays the card that the
         person intended.
         """
         while len(self._seen) > 1 and self._seen[1][0] <= at - REACTION:

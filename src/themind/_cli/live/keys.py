@@ -20,8 +20,8 @@ class Command(Enum):
 Request: TypeAlias = tm.Action | Command
 
 HELP = """\
-Enter plays your lowest card. A letter and Enter: s proposes a star, h calls stop (a hand on the
-table), y and n answer a proposal, q quits, ? shows this text."""
+Press Enter to play your lowest card. Other commands are a letter and Enter: s proposes a star, h
+calls stop (a hand on the table), y and n answer a proposal, q quits, ? shows this text."""
 
 
 def request(text: str, seen: tm.SeatView) -> Request:

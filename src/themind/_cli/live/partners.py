@@ -19,7 +19,7 @@ NEVER = float("inf")
 
 
 class Planned(NamedTuple):
-    """An action of a partner, and its time if nothing happens before it."""
+    """An action of a partner, and its time if nothing else happens before."""
 
     at: float
     action: tm.Action

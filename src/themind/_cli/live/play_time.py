@@ -1,4 +1,4 @@
-"""The time of play in a deal, which stops during pauses and votes."""
+"""The play time of a deal, which stops during pauses and votes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TABLE_CHANGES = (tm.CardPlayed, tm.StarThrown)
 
 
 def is_running(state: tm.GameState) -> bool:
-    """Return whether the time of play runs: in PLAYING, without a vote on a star."""
+    """Return whether play time advances: in PLAYING, without a vote on a star."""
     return state.phase is tm.Phase.PLAYING and not state.agreed
 
 
@@ -23,7 +23,7 @@ class PlayTime:
         self._wall = 0.0
 
     def move(self, at: float, *, running: bool) -> None:
-        """Advance to a time of the wall clock; the time of play advances if it runs."""
+        """Advance to a wall-clock time; play time advances only if `running`."""
         if running:
             self.now += at - self._wall
         self._wall = at
@@ -40,7 +40,7 @@ class PlayTime:
             self._changed = self.now
 
     def wall_time_of(self, due: float) -> float:
-        """Return the wall time at which the time of play is `due`, if it keeps running."""
+        """Return the wall-clock time at which play time reaches `due`, if it keeps running."""
         return self._wall + due - self.now
 
     def moment(self, view: tm.SeatView) -> Moment:

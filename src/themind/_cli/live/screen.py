@@ -1,4 +1,4 @@
-"""The output for the person: sentences for events, and the table in a line of 79 columns."""
+"""The output for the person: sentences about events, and the table in a line of 79 columns."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def introduction(names: tuple[str, ...], tempo: float) -> Iterator[str]:
         else (f"{others[0]} is a clock")
     )
     yield from paragraph(
-        f"You are {me}. {who}: about {tempo:g} seconds for each card between the top of the pile "
-        "and the lowest card of the hand."
+        f"You are {me}. {who}. A clock waits about {tempo:g} seconds for each card between the top "
+        "of the pile and its lowest card."
     )
     yield from help_text()
 

@@ -39,8 +39,8 @@ def batch(
 
     The result is equal to that of `run`, with the same decks, draws and rows, to the microsecond.
     The policies must be `Clock`, `AbsoluteClock` or `CardBlind`, with any noise and driver, and the
-    rules must have no blind levels. The first call on a machine compiles the code, which takes some
-    seconds.
+    rules must have no blind levels. The first call on a machine compiles the code, which takes a
+    few seconds.
 
     Games with a wait whose rounding to microseconds is uncertain, or that is too long for the
     compiled code, are played by `run`, so that they are equal too.

@@ -13,7 +13,7 @@ from themind.experiments.batch._setup import Games, Scratch, Setup
 
 PlayGames: TypeAlias = Callable[[Setup, Scratch, Games], None]
 
-# The kernel creates no array, so it needs no reference counts, three quarters of the time.
+# The kernel creates no arrays, so it needs no reference counts, which saves three quarters of time.
 OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False}
 
 _MODULES: tuple[ModuleType, ...] = (_words, _quantiles, _waits, _kernel)

@@ -68,7 +68,7 @@ class _Orders:
 
     Only the order of all cards from low to high matters. It is a word whose letters are the
     holders of the cards, and all words are equally likely. A play by a seat removes the word up to
-    the first letter of that seat; each other letter in this part is a skipped card. So the word is
+    the first letter of that seat; each other letter in this part is a skipped card. The word is
     read letter by letter. To keep all counts whole, each letter multiplies them by `scale`, which
     is divisible by every number of players with cards.
     """
@@ -110,7 +110,7 @@ def _without(held: Held, seat: int) -> Held:
 
 
 def _one_less(held: Held) -> Iterator[Held]:
-    """Yield the hands with one card less for one of the players."""
+    """Yield the hands with one card fewer for one player."""
     for seat, cards in enumerate(held):
         if cards:
             yield tuple(sorted((*_without(held, seat), cards - 1)))

@@ -69,7 +69,7 @@ def race(
         penalty: Whether each mistake or each skipped card costs a life.
 
     Raises:
-        InvalidArgument: `level` is below 1, `cards` is too few for two hands or above 1,000, or a
+        InvalidArgument: `level` is below 1, `cards` is too small for two hands or above 1,000, or a
             chance is outside 0 to 1.
         TypeError: An argument has a wrong type.
 
@@ -104,7 +104,7 @@ def race_laws(
     given = enumerate(require_iterable("levels", levels))
     wanted = [require_int(f"levels[{place}]", level, least=1) for place, level in given]
     if not wanted:
-        raise InvalidArgument("levels must name at least one level")
+        raise InvalidArgument("levels must contain at least one level")
     most = require_int("cards", cards, least=2 * max(wanted), most=MOST_CARDS)
     require_exactly("penalty", penalty, MistakePenalty)
     places = _Places(max(wanted), per_card=penalty is MistakePenalty.PER_CARD)

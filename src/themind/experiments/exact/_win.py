@@ -1,4 +1,4 @@
-"""The chance to win a game, from the laws of its levels."""
+"""The chance of winning a game, from the laws of its levels."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def win(laws: Mapping[Level, Law] | Sequence[Law], rules: Rules) -> float:
     for level in range(rules.first_level, rules.levels + 1):
         lives = 1 if rules.reward(level) is Reward.LIFE else 0
         chances = _after(chances, _law(laws, level, rules.first_level), lives, rules.max_lives)
-    return min(sum(chances.values()), 1.0)  # rounding can lead above 1
+    return min(sum(chances.values()), 1.0)  # rounding can exceed 1
 
 
 def _law(laws: Mapping[Level, Law] | Sequence[Law], level: Level, first: Level) -> Law:
@@ -52,7 +52,7 @@ def _law(laws: Mapping[Level, Law] | Sequence[Law], level: Level, first: Level) 
         law = laws[level] if isinstance(laws, Mapping) else laws[level - first]
     except LookupError:
         raise InvalidArgument(f"laws must include one for level {level}") from None
-    require_instance(f"laws, for level {level},", law, Sequence)
+    require_instance(f"laws for level {level}", law, Sequence)
     return law
 
 
