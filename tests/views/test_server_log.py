@@ -306,8 +306,8 @@ PLAY = codec.dumps(tm.Entry(tm.Play(0)))
     ("lines", "told"),
     [
         (["a diary"], "Expecting value"),
-        (["[1]"], "the first line must hold a key for each seat and a state"),
-        ([json.dumps(HEAD | {"keys": ["a"]})], "the first line must hold a key for each seat"),
+        (["[1]"], "the first line must contain a key for each seat and a state"),
+        ([json.dumps(HEAD | {"keys": ["a"]})], "the first line must contain a key for each seat"),
         ([json.dumps(HEAD | {"start": 5})], "$"),
         ([json.dumps(HEAD), "{}", PLAY], "$"),
         ([json.dumps(HEAD), PLAY], "entry 0"),
@@ -318,7 +318,7 @@ def test_a_file_that_holds_no_game_is_left_alone(lines: list[str], told: str, lo
     log.write_text(text)
     status, err = start(log)
     assert status == 2
-    assert f"{log} holds no game: " in err
+    assert f"{log} contains no game: " in err
     assert told in err
     assert log.read_text() == text
 

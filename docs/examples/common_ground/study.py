@@ -111,8 +111,8 @@ def table(found: dict[str, Any]) -> list[str]:
     names = {"1.0": "alike", "3.6": "3.6 to 1", "7.5": "7.5 to 1"}
     heads = ["tempos", "agent", "won, 1 to 10", "won, 61 to 120"]
     heads += [
-        "mistakes a game, 1 to 10",
-        "mistakes a game, 61 to 120",
+        "mistakes per game, 1 to 10",
+        "mistakes per game, 61 to 120",
         "share of games with a model",
     ]
     lines = [" | ".join(heads), " | ".join(["---"] * len(heads))]
@@ -127,7 +127,7 @@ def table(found: dict[str, Any]) -> list[str]:
 def answers(found: dict[str, Any]) -> list[str]:
     """Return the differences as readable lines."""
     return [
-        f"mistakes a game, tempos {ratio} to 1, {name}: {shown(figures)}"
+        f"mistakes per game, tempos {ratio} to 1, {name}: {shown(figures)}"
         for ratio, answers in found["answers"].items()
         for name, figures in answers.items()
     ]

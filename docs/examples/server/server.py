@@ -102,7 +102,7 @@ def head_of(line: bytes) -> tuple[list[str], tm.GameState]:
             start = codec.from_data(data, tm.GameState)
             if len(keys) == start.players and all(isinstance(key, str) for key in keys):
                 return keys, start
-    raise ValueError("the first line must hold a key for each seat and a state")
+    raise ValueError("the first line must contain a key for each seat and a state")
 
 
 class Table:
@@ -230,7 +230,7 @@ async def main() -> None:
     except OSError as error:
         parser.error(f"cannot use {options.log}: {error.strerror}")
     except ValueError as error:  # not JSON, not an entry, or an illegal entry
-        parser.error(f"{options.log} holds no game: {error}")
+        parser.error(f"{options.log} contains no game: {error}")
     server = await asyncio.start_server(
         partial(serve, table), "127.0.0.1", options.port, limit=LONGEST_LINE
     )

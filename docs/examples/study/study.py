@@ -155,7 +155,7 @@ def told(found: Findings) -> list[str]:
     plays = sum(row["event"] for row in found.rows)
     low, high = found.people.interval()
     fitted, naive, again, naively_again = (
-        f"{one.tempo:.3f} s a card, sigma {one.sigma:.2f}"
+        f"{one.tempo:.3f} s per card, sigma {one.sigma:.2f}"
         for one in (found.fitted, found.naive, found.refitted, found.naively_refitted)
     )
     return [
@@ -164,12 +164,12 @@ def told(found: Findings) -> list[str]:
         f"  from plays alone: {naive}",
         f"fitted to 500 games of the fitted clock: {again}",
         f"  from plays alone: {naively_again}",
-        f"the computer: {found.steady:.3f} s a card",
+        f"the computer: {found.steady:.3f} s per card",
         f"won by people: {found.people.successes} of {found.people.trials}",
         f"  95 % interval: {low:.2f} to {high:.2f}",
-        f"  foretold by the fitted clock for the same deals: {found.foretold:.2f}",
+        f"  predicted by the fitted clock for the same deals: {found.foretold:.2f}",
         f"won by the fitted clock with the computer, random deals: {shown(found.with_computer)}",
-        f"won by the fitted clock with its like, random deals: {shown(found.alike)}",
+        f"won by the fitted clock with an identical clock, random deals: {shown(found.alike)}",
     ]
 
 

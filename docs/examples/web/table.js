@@ -10,7 +10,7 @@ const PHASES = {
   WON: "You have won together.",
   LOST: "The team has lost its last life.",
 };
-const TIMERS = { show: "goes on in", focus: "begins in", vote: "no star in" };
+const TIMERS = { show: "continues in", focus: "begins in", vote: "no star in" };
 const MOST_NEWS = 8;
 
 export const byId = (id) => document.getElementById(id);

@@ -35,7 +35,7 @@ def _are_results(_instance: object, _attribute: object, courses: tuple[Result, .
     require_instance("courses", courses, tuple)
     for place, course in enumerate(courses):
         require_instance(f"courses[{place}]", course, Result)
-    require_int("courses", len(courses), least=1)
+    require_int("the number of courses", len(courses), least=1)
 
 
 @attrs.frozen(kw_only=True, repr=False)
