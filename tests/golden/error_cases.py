@@ -644,6 +644,7 @@ CASES["the testing kit"] = """
 testing.rules(least_players=5)
 testing.decks(rules_of(levels=4), level=6)
 testing.states(phases=[])
+without("hypothesis", "themind.testing")
 testing.assert_possible(view_of())
 testing.assert_possible(HALF_TOLD)
 testing.check_referee(tm.new_game, tm.apply, shown=lambda _: {"score": 1})
@@ -820,7 +821,7 @@ Rewards().earned([], 10_001)
 reference_chance(PAIR, 10)
 reference_chance(DUEL, 10)
 reference_chance(attrs.evolve(DUEL, max_stars=0, cards=401), 10)
-without("numpy")
+without("numpy", "themind.envs")
 """
 
 CASES["environments: games"] = """

@@ -236,11 +236,11 @@ def forgetting() -> experiments.Policy:
     return type("Odd", (odd_policies.Fixed,), {"observe": lambda *_: None, "__slots__": ()})()
 
 
-def without(package: str) -> None:
-    """Import the environments where one of their packages is missing."""
+def without(package: str, module: str) -> None:
+    """Import a module where a package that it needs is missing."""
     with mock.patch.dict(sys.modules, {package: None}):
-        del sys.modules["themind.envs"]
-        importlib.import_module("themind.envs")
+        del sys.modules[module]
+        importlib.import_module(module)
 
 
 def without_numba() -> None:

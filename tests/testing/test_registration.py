@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import pickle
 import subprocess
@@ -14,6 +15,7 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 import themind as tm
+from wording import about
 
 ACTIONS = get_args(tm.Action)
 EVENTS = tuple({*get_args(tm.Event), *get_args(tm.SeatEvent)})
@@ -141,3 +143,11 @@ def test_the_kit_registers_without_plugins() -> None:
 
 def test_the_package_loads_no_hypothesis() -> None:
     assert run(WITHOUT_HYPOTHESIS) == "False"
+
+
+def test_without_hypothesis_the_kit_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    monkeypatch.delitem(sys.modules, "themind.testing")
+    with pytest.raises(ImportError, match=about("hypothesis")) as caught:
+        importlib.import_module("themind.testing")
+    assert caught.value.name == "hypothesis"

@@ -15,6 +15,14 @@ Checks of your own code: `check_referee`, `check_view_client`, `check_hiding`, `
 >>> test_lives_are_left()
 """
 
+try:
+    import hypothesis as _hypothesis  # noqa: F401 - the parts below need it
+except ModuleNotFoundError as _missing:
+    raise ModuleNotFoundError(
+        f"themind.testing needs {_missing.name}: pip install 'themind[testing]'",
+        name=_missing.name,
+    ) from _missing
+
 from themind._model.publishing import publish
 from themind.testing import _register
 from themind.testing._actions import actions, any_actions
