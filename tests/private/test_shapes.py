@@ -191,11 +191,18 @@ def test_a_set_of_seats_states_its_limit() -> None:
     assert taken(shape, [0, 2]) == {0, 2}
     for seats in ([2, 0], [0, 0], [0, 3, 3]):
         assert refuses(shape, seats, "ascending")
+    assert taken(shape, [*range(MOST_ITEMS)]) == {*range(MOST_ITEMS)}
+    assert refuses(shape, [*range(MOST_ITEMS + 1)], f"{MOST_ITEMS:,}", f"{MOST_ITEMS + 1:,}")
+    assert shape.writer(NONE)(frozenset({2, 0})) == [0, 2]
+    for odd in ({0}, [0]):
+        with pytest.raises(Fault, match=about("frozenset", type(odd))):
+            shape.writer(NONE)(odd)
 
 
 def test_texts_have_three_limits() -> None:
     shape = Texts(most=2, longest_key=3, longest_text=4)
     assert taken(shape, {"b": "", "abc": "abcd"}) == (("abc", "abcd"), ("b", ""))
+    assert refuses(shape, [], "object", "list")
     assert refuses(shape, {"": "x"}, 1, 3, 0)
     assert refuses(shape, {"abcd": "x"}, 1, 3, 4)
     assert refuses(shape, {"a": "abcde"}, '["a"]', 0, 4, 5)
@@ -353,6 +360,9 @@ def test_a_kind_has_its_classes_and_whether_it_is_an_array() -> None:
     union = Union[tm.Play, tm.Ready]  # noqa: UP007 - what older code writes
     assert resolve(union) == ((tm.Play, tm.Ready), False)
     assert resolve(tuple[tm.Play, ...]) == ((tm.Play,), True)
+    for kind in (int, tm.Play | int, tuple[int, ...]):
+        with pytest.raises(TypeError, match=re.escape(repr(kind))):
+            resolve(kind)
 
 
 def test_a_reader_of_a_kind_counts_keys_and_reads_the_newest_format() -> None:
@@ -387,6 +397,23 @@ def test_references_name_rows() -> None:
     assert Inner("Rules").name == "Rules"
     one = OneOf("Action", Envelope.TYPED)
     assert (one.union, one.envelope) == ("Action", Envelope.TYPED)
+
+
+def test_one_of_several_documents_has_the_format() -> None:
+    data = codec.to_data(tm.Begin())
+    read = OneOf("Action", Envelope.DOCUMENT).reader(FORMAT_1)
+    assert read(data) == tm.Begin()
+    for wrong, path in (({"format": 2}, ".format"), ({"type": "Start"}, ".type")):
+        with pytest.raises(Fault) as refused:
+            read(data | wrong)
+        assert refused.value.path == path
+    with pytest.raises(Fault, match=about("object", "list")):
+        read([])
+    typed = OneOf("Action", Envelope.TYPED)
+    assert typed.reader(FORMAT_1)({"type": "Begin"}) == tm.Begin()
+    with pytest.raises(Fault, match=about("object", "list")):
+        typed.reader(FORMAT_1)([])
+    assert typed.writer(FORMAT_1)(tm.Begin()) == {"type": "Begin"}
 
 
 @pytest.mark.parametrize("choices", [("a", "b"), ("a", "b", None)])
