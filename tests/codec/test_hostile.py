@@ -293,13 +293,20 @@ def test_a_document_is_as_long_as_it_can_be_and_no_longer(name: str) -> None:
 
 @pytest.mark.parametrize("most", [0, -1, -(10**5_000)], ids=["0", "-1", "huge"])
 def test_a_length_below_one_is_no_length(most: int) -> None:
-    with pytest.raises(tm.InvalidArgument, match="max_length"):
+    with pytest.raises(tm.InvalidArgument, match=r"^max_length "):
         codec.loads("{}", tm.Play, max_length=most)
+
+
+def test_a_length_of_one_is_a_length() -> None:
+    with pytest.raises(tm.InvalidDocument, match=about("object", 5)):
+        codec.loads("5", tm.Play, max_length=1)
+    with pytest.raises(tm.InvalidDocument, match=about(1, 2)):
+        codec.loads("55", tm.Play, max_length=1)
 
 
 @pytest.mark.parametrize("most", [None, "9", 1e6, True, [9]])
 def test_a_length_of_another_type_is_a_type_error(most: Any) -> None:
-    with pytest.raises(TypeError, match="max_length"):
+    with pytest.raises(TypeError, match=r"^max_length "):
         codec.loads("{}", tm.Play, max_length=most)
 
 
@@ -346,6 +353,23 @@ def test_the_densest_documents_fit() -> None:
     for value in (rules, dealt, tm.new_game(rules)):
         assert codec.loads(codec.dumps(value), type(value)) == value
     assert codec.loads(codec.dumps((dealt,) * 30), EVENTS) == (dealt,) * 30
+
+
+def test_an_array_of_dense_documents_fits() -> None:
+    """In an array each document can have as many hands as one, which a single text cannot."""
+    dealt = (tm.LevelDealt(1, ((),) * 10_001),) * 3
+    text = codec.dumps(dealt)
+    assert codec.loads(text, EVENTS) == dealt
+    with pytest.raises(tm.InvalidDocument, match=about(f"{25_000 + len(text) // 20:,}")):
+        codec.loads(text, tm.Event)
+
+
+def test_an_array_can_have_more_lists_than_a_document_of_its_length() -> None:
+    text = f"[{'[],' * 30_000}[]]"
+    for kind, path in ((EVENTS, "$[0]"), (tm.Event, "$")):
+        with pytest.raises(tm.InvalidDocument) as refused:
+            codec.loads(text, kind)
+        assert refused.value.path == path
 
 
 def frames_in_use() -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import Any
 
 import attrs
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 import themind as tm
 from codec.games import TABLES, any_start, played
 from codec.happenings import after_state, after_view
+from positions import laid, table
 from themind import codec
 
 SEEDS = st.integers(0, 2**32)
@@ -127,6 +129,47 @@ def test_the_walks_meet_every_kind_between_two_events(positions: Any) -> None:
 @pytest.mark.unmeasured
 def test_the_walks_are_at_every_kind_of_table() -> None:
     assert {state.rules for seed in range(200) for state in states(seed)} == {*TABLES}
+
+
+def positions_after(state: tm.GameState, action: tm.Action) -> list[Any]:
+    """The states after each event of a step, and what seat 0 sees of them."""
+    events = tm.apply(state, action).events
+    states = [*accumulate(events, tm.evolve, initial=state)]
+    told = [tm.redact(event, 0) for event in events]
+    return [*states, *accumulate(told, tm.evolve_view, initial=tm.view(state, 0))]
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "written"),
+    [
+        (table((9, 20), (11,)), tm.Play(0), [True, True]),
+        (table((9, 20), (11,)), tm.Play(1), [True, False, True, True]),
+        (table((9, 20), (11,), lives=1), tm.Play(1), [True, False, False, True]),
+        (table((9,), ()), tm.Play(0), [True, False, True]),
+        (table((9, 20), (11,), agreed={0}), tm.AgreeToStar(1), [True, False, True, True]),
+        (table((9, 20), (11,)), tm.ProposeStar(0), [True, True]),
+        (table((9, 20), (11,), phase=tm.Phase.FOCUSING), tm.Ready(0), [True, True]),
+        (
+            table((9, 20), (11,), phase=tm.Phase.FOCUSING, ready={0}),
+            tm.Ready(1),
+            [True, False, True],
+        ),
+        (
+            table((), (), phase=tm.Phase.REVEALING, blind=True, pile=laid((0, 9), (1, 8))),
+            tm.Reveal(),
+            [True, True, True],
+        ),
+        (
+            table((), (), phase=tm.Phase.REVEALING, blind=True, pile=laid((0, 9), (1, 8)), lives=1),
+            tm.Reveal(),
+            [True, False, True],
+        ),
+    ],
+)
+def test_a_position_is_written_at_the_end_of_a_step(
+    state: tm.GameState, action: tm.Action, written: list[bool]
+) -> None:
+    assert [is_written(position) for position in positions_after(state, action)] == written * 2
 
 
 def test_what_is_half_told_is_not_written() -> None:

@@ -41,8 +41,19 @@ def test_no_key_may_be_missing_or_added(kind: str) -> None:
     assert '"extra"' in reason
 
 
+def test_no_key_may_have_another_name() -> None:
+    path, reason = refusal("Play", {"format": 1, "type": "Play", "seat": 1, "Card": 36})
+    assert path == "$"
+    assert '"Card"' in reason
+    state = spoiled("GameState", "rules lives", GONE)
+    state["rules"]["Lives"] = 2
+    path, reason = refusal("GameState", state)
+    assert path == "$.rules"
+    assert '"Lives"' in reason
+
+
 @pytest.mark.parametrize("size", [2, 100])
-@pytest.mark.parametrize("odd", [True, "1", None, 10**100])
+@pytest.mark.parametrize("odd", [True, "1", None, 10**100, -(10**100)])
 def test_an_item_of_a_short_or_long_list_is_refused_in_its_place(size: int, odd: Any) -> None:
     """Many numbers are looked at together, so a fault among them has to be found again."""
     data = {"format": 1, "type": "Deal", "deck": [*range(1, size), odd]}

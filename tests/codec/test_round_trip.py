@@ -75,6 +75,17 @@ def test_a_document_looks_as_the_page_says(text: str) -> None:
     assert codec.loads(text, type(WRITTEN[text])) == WRITTEN[text]
 
 
+def test_positions_of_a_game_that_are_read_share_their_rules() -> None:
+    """Unless these are large: they would keep much memory."""
+    for rewards, shared in ((0, True), (16, True), (17, False)):
+        chart = dict.fromkeys(range(1, rewards + 1), tm.Reward.STAR)
+        rules = tm.Rules(players=2, levels=20, lives=1, stars=1, rewards=chart)
+        text = codec.dumps(tm.new_game(rules))
+        read = [codec.loads(text, tm.GameState).rules for _ in range(2)]
+        assert read == [rules, rules]
+        assert (read[0] is read[1]) is shared
+
+
 def test_a_position_and_a_record_look_as_the_page_says() -> None:
     state = tm.GameState(
         rules=tm.Rules(players=1, levels=3, lives=1, stars=1, cards=9, rewards=()),

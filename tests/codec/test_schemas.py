@@ -157,6 +157,30 @@ def test_an_inline_schema_has_no_reference(kind: Any) -> None:
         assert not {"$ref", "$defs", "$id", "$schema"} & part.keys()
 
 
+def test_a_schema_is_inline_where_it_is_asked_for() -> None:
+    schema = codec.schema(tm.Entry, inline=True)
+    names = {key for part in parts_of(schema) for key in part}
+    assert not {"$ref", "$defs", "$id", "$schema"} & names
+    assert schema["title"] == "Entry"
+    assert codec.schema(tm.TableAction, inline=True)["title"] == "TableAction"
+    assert codec.schema(tm.Entry, inline=False) == codec.schema(tm.Entry)
+    assert {"$ref", "$defs", "$id", "$schema"} <= {
+        key for part in parts_of(codec.schema(tm.Entry)) for key in part
+    }
+
+
+@pytest.mark.parametrize("inline", [False, True])
+def test_a_schema_of_several_types_refers_to_each_by_its_name(inline: bool) -> None:
+    """Makers of types then name the types as they are called, also in an array of one type."""
+    for kind in (tuple[tm.Play, ...], tuple[tm.Play | tm.Ready, ...], tm.Play | tm.Ready):
+        schema = codec.schema(kind, inline=inline)
+        body = schema.get("items", schema)
+        for part in body.get("oneOf", [body]):
+            assert ("$ref" in part, "properties" in part) == (not inline, inline)
+        names = [] if inline else [f"{one.__name__}Document" for one in (tm.Play, tm.Ready)]
+        assert [*schema.get("$defs", {})] == names[: len(body.get("oneOf", "1"))]
+
+
 def test_an_array_has_the_schema_of_its_documents() -> None:
     schema = codec.schema(EVENTS)
     validator = Draft202012Validator(schema)

@@ -17,6 +17,7 @@ import threading
 from collections import defaultdict  # noqa: F401 - in the scope of the cases
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
+from enum import Enum  # noqa: F401 - in the scope of the cases
 from itertools import count, cycle, repeat  # noqa: F401 - in the scope of the cases
 from pathlib import Path
 from types import CodeType

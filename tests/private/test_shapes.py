@@ -5,21 +5,23 @@ from __future__ import annotations
 import re
 from enum import Enum
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Union
 
 import attrs
 import pytest
 
 import themind as tm
+from themind import codec
 from themind._model.checks import instance_of, require_one_of
 from themind._model.publishing import DEFINED_IN, publish
 from themind._model.validation import is_int, tuple_of
 from themind.codec import FORMATS
 from themind.codec._faults import Fault
 from themind.codec._formats import Formats
+from themind.codec._kinds import resolve
 from themind.codec._leaves import MOST_ITEMS
 from themind.codec._lists import Many, Pair, SeatSet, Texts
-from themind.codec._rows import Inner, OneOf, Row
+from themind.codec._rows import Inner, OneOf, Row, by_keyword
 from themind.codec._shapes import (
     BOOLEAN,
     INTEGER,
@@ -93,6 +95,36 @@ def test_a_leaf_is_what_it_was_made_of() -> None:
     assert leaf.writer(NONE) is leaf.reader(NONE) is int
 
 
+ROWS: Any = SimpleNamespace(
+    reader=lambda name, envelope: lambda data: f"read {data}: {name}, {envelope.name}",
+    writer=lambda name, envelope: lambda value: f"wrote {value}: {name}, {envelope.name}",
+)
+SCHEMAS: Any = SimpleNamespace(schema=lambda name, envelope: {"type": f"{name} {envelope.name}"})
+
+
+def test_a_shape_can_hold_a_row() -> None:
+    spot = Inner("Spot")
+    for shape, data, value, read, written, schema in (
+        (Maybe(spot), 1, 1, "read 1: Spot, BARE", "wrote 1: Spot, BARE", ["Spot BARE", "null"]),
+        (
+            Pair(spot, INTEGER),
+            [1, 2],
+            (1, 2),
+            ("read 1: Spot, BARE", 2),
+            ["wrote 1: Spot, BARE", 2],
+            "array",
+        ),
+        (Many(spot), [1], (1,), ("read 1: Spot, BARE",), ["wrote 1: Spot, BARE"], "array"),
+    ):
+        assert shape.reader(ROWS)(data) == read
+        assert shape.writer(ROWS)(value) == written
+        assert shape.schema(SCHEMAS)["type"] == schema
+    for pair in (Pair(spot, INTEGER), Pair(INTEGER, spot)):
+        assert {"type": "Spot BARE"} in pair.schema(SCHEMAS)["prefixItems"]
+        assert pair.schema(SCHEMAS)["items"] == {"anyOf": pair.schema(SCHEMAS)["prefixItems"]}
+    assert Many(spot).schema(SCHEMAS)["items"] == {"type": "Spot BARE"}
+
+
 def test_null_or_a_shape() -> None:
     assert taken(Maybe(INTEGER), None) is None
     assert taken(Maybe(INTEGER), 5) == 5
@@ -129,6 +161,17 @@ def test_a_list_has_a_limit() -> None:
     assert refuses(Many(BOOLEAN), [True, 5], "[1]", "true", 5)
 
 
+@pytest.mark.parametrize(("item", "value"), [(INTEGER, 5), (BOOLEAN, True), (Many(INTEGER), ())])
+def test_no_list_of_anything_is_longer_than_its_limit(item: Any, value: Any) -> None:
+    few, data = Many(item, 2), [*value] if value == () else value
+    assert taken(few, [data, data]) == (value, value)
+    assert few.writer(NONE)((value, value)) == [data, data]
+    assert refuses(few, [data] * 3, 2, 3)
+    with pytest.raises(Fault, match=about(2, 3)):
+        few.writer(NONE)((value,) * 3)
+    assert taken(Many(item, None), [data] * 3) == (value,) * 3
+
+
 def test_a_pair_has_two_shapes() -> None:
     pair = Pair(INTEGER, BOOLEAN)
     assert taken(pair, [5, True]) == (5, True)
@@ -148,11 +191,18 @@ def test_a_set_of_seats_states_its_limit() -> None:
     assert taken(shape, [0, 2]) == {0, 2}
     for seats in ([2, 0], [0, 0], [0, 3, 3]):
         assert refuses(shape, seats, "ascending")
+    assert taken(shape, [*range(MOST_ITEMS)]) == {*range(MOST_ITEMS)}
+    assert refuses(shape, [*range(MOST_ITEMS + 1)], f"{MOST_ITEMS:,}", f"{MOST_ITEMS + 1:,}")
+    assert shape.writer(NONE)(frozenset({2, 0})) == [0, 2]
+    for odd in ({0}, [0]):
+        with pytest.raises(Fault, match=about("frozenset", type(odd))):
+            shape.writer(NONE)(odd)
 
 
 def test_texts_have_three_limits() -> None:
     shape = Texts(most=2, longest_key=3, longest_text=4)
     assert taken(shape, {"b": "", "abc": "abcd"}) == (("abc", "abcd"), ("b", ""))
+    assert refuses(shape, [], "object", "list")
     assert refuses(shape, {"": "x"}, 1, 3, 0)
     assert refuses(shape, {"abcd": "x"}, 1, 3, 4)
     assert refuses(shape, {"a": "abcde"}, '["a"]', 0, 4, 5)
@@ -204,18 +254,166 @@ def test_a_changed_format_keeps_the_rest() -> None:
     assert both.writer(Spot)(Spot(3)) == data
 
 
+def test_a_field_goes_to_the_keyword_of_its_name() -> None:
+    made = by_keyword(dict, iter(["seat", "card"]))
+    assert made(1, 2) == {"seat": 1, "card": 2}
+    for values in ((1,), (1, 2, 3)):
+        with pytest.raises(ValueError, match="argument"):
+            made(*values)
+
+
+@attrs.frozen
+class Checked:
+    """A value that its class checks.
+
+    In two fields.
+    """
+
+    seat: int
+    spot: Spot
+
+    def __attrs_post_init__(self) -> None:
+        if self.seat > 9:
+            raise tm.InvalidArgument("a seat that is too high")
+
+
+class Undocumented:
+    __slots__ = ()
+
+
+SPOT = Row("Spot", Spot, {"seat": INTEGER})
+FIELDS = {"seat": INTEGER, "spot": Inner("Spot")}
+
+
+def with_rows(*documents: Row) -> Any:
+    """The first format, and some more rows."""
+    return FORMAT_1.changed(1, documents=documents, parts=[SPOT])
+
+
+def test_a_row_without_a_maker_runs_the_checks_of_its_class() -> None:
+    read = with_rows(Row("Checked", Checked, FIELDS)).reader("Checked", Envelope.BARE)
+    assert read({"seat": 9, "spot": {"seat": 1}}) == Checked(9, Spot(1))
+    with pytest.raises(Fault, match=r"^a seat that is too high$") as refused:
+        read({"seat": 10, "spot": {"seat": 1}})
+    assert refused.value.path == ""
+    for data, path in (({"seat": "1", "spot": {}}, ".seat"), ({"seat": 1, "spot": {}}, ".spot")):
+        with pytest.raises(Fault) as refused:
+            read(data)
+        assert refused.value.path == path
+    with pytest.raises(Fault, match=about('"seats"')):
+        read({"seats": 1, "spot": {"seat": 1}})
+
+
+def test_a_row_with_a_maker_calls_it_with_the_fields_in_order() -> None:
+    def make(*fields: Any) -> Any:
+        if fields[0] > 9:
+            raise Fault("a seat that is too high")
+        return fields
+
+    read = with_rows(Row("Checked", Checked, FIELDS, make=make)).reader("Checked", Envelope.BARE)
+    assert read({"spot": {"seat": 1}, "seat": 9}) == (9, Spot(1))
+    with pytest.raises(Fault) as refused:
+        read({"seat": 10, "spot": {"seat": 1}})
+    assert refused.value.path == ""
+
+
+def test_a_row_checks_what_it_writes() -> None:
+    def check(value: Any) -> None:
+        if value.seat > 9:
+            raise Fault("a seat that is too high")
+
+    rows = with_rows(Row("Checked", Checked, FIELDS, check=check))
+    write = rows.writer("Checked", Envelope.TYPED)
+    data = {"seat": 9, "spot": {"seat": 1}, "type": "Checked"}
+    assert write(Checked(9, Spot(1))) == data
+    assert [*write(Checked(9, Spot(1)))] == [*data]
+    unchecked = with_rows(Row("Checked", Checked, FIELDS)).writer("Checked", Envelope.TYPED)
+    wrong = Checked.__new__(Checked)
+    for seat, spot, path in ((12, Spot(1), ""), ("1", Spot(1), ".seat"), (1, 1, ".spot")):
+        object.__setattr__(wrong, "seat", seat)
+        object.__setattr__(wrong, "spot", spot)
+        with pytest.raises(Fault) as refused:
+            write(wrong)
+        assert refused.value.path == path
+        if not path:
+            assert unchecked(wrong) == data | {"seat": 12}
+    for other in (Spot(1), None, data):
+        with pytest.raises(Fault, match=about("Checked")):
+            write(other)
+
+
+def test_the_schema_of_a_row_has_the_first_line_of_its_class() -> None:
+    schema = Row("Checked", Checked, {"seat": INTEGER}).schema(NONE, {"type": "Checked"})
+    assert schema == {
+        "description": "A value that its class checks.",
+        "type": "object",
+        "properties": {"seat": {"type": "integer"}, "type": {"const": "Checked"}},
+        "required": ["seat", "type"],
+        "additionalProperties": False,
+    }
+    assert "description" not in Row("Undocumented", Undocumented, {}).schema(NONE, {})
+
+
+def test_a_kind_has_its_classes_and_whether_it_is_an_array() -> None:
+    assert resolve(tm.Play) == ((tm.Play,), False)
+    assert resolve(tm.Play | tm.Ready) == ((tm.Play, tm.Ready), False)
+    union = Union[tm.Play, tm.Ready]  # noqa: UP007 - what older code writes
+    assert resolve(union) == ((tm.Play, tm.Ready), False)
+    assert resolve(tuple[tm.Play, ...]) == ((tm.Play,), True)
+    for kind in (int, tm.Play | int, tuple[int, ...]):
+        with pytest.raises(TypeError, match=re.escape(repr(kind))):
+            resolve(kind)
+
+
+def test_a_reader_of_a_kind_counts_keys_and_reads_the_newest_format() -> None:
+    one = FORMATS.kind_reader((tm.Ready, tm.Begin), is_array=False)
+    ready, begin = codec.to_data(tm.Ready(2)), codec.to_data(tm.Begin())
+    assert one.read(ready) == one.read_newest(ready) == tm.Ready(2)
+    assert (one.count_keys(tm.Ready(2)), one.count_keys(tm.Begin())) == (3, 2)
+    many = FORMATS.kind_reader((tm.Ready, tm.Begin), is_array=True)
+    both = (tm.Ready(2), tm.Begin())
+    assert many.read([ready, begin]) == many.read_newest([ready, begin]) == both
+    assert many.count_keys(both) == 5
+    assert (one.is_array, many.is_array) == (False, True)
+    long = tuple([begin] * (MOST_ITEMS + 1))
+    assert len(many.read([*long])) == len(many.read_newest([*long])) == len(long)
+
+
+def test_values_are_written_in_the_newest_format() -> None:
+    later = FORMAT_1.changed(2)
+    assert Formats(FORMAT_1, later, FORMAT_1.changed(3)).writer(tm.Begin)(tm.Begin())["format"] == 3
+    assert Formats(later).writer(tm.Begin)(tm.Begin()) == {"format": 2, "type": "Begin"}
+
+
 def test_an_upgraded_row_makes_values_from_its_fields_by_name() -> None:
-    row = Row("Spot", tm.Ready, {"seat": INTEGER}).upgraded(Spot, Spot)
+    row = Row("Spot", tm.Ready, {"seat": INTEGER}).upgraded(Spot, lambda *, seat: Spot(seat + 7))
     assert (row.name, row.kind, [*row.fields]) == ("Spot", Spot, ["seat"])
     older = FORMAT_1.changed(1, documents=[row])
     read = older.reader("Spot", Envelope.DOCUMENT)
-    assert read({"type": "Spot", "format": 1, "seat": 3}) == Spot(3)
+    assert read({"type": "Spot", "format": 1, "seat": 3}) == Spot(10)
 
 
 def test_references_name_rows() -> None:
     assert Inner("Rules").name == "Rules"
     one = OneOf("Action", Envelope.TYPED)
     assert (one.union, one.envelope) == ("Action", Envelope.TYPED)
+
+
+def test_one_of_several_documents_has_the_format() -> None:
+    data = codec.to_data(tm.Begin())
+    read = OneOf("Action", Envelope.DOCUMENT).reader(FORMAT_1)
+    assert read(data) == tm.Begin()
+    for wrong, path in (({"format": 2}, ".format"), ({"type": "Start"}, ".type")):
+        with pytest.raises(Fault) as refused:
+            read(data | wrong)
+        assert refused.value.path == path
+    with pytest.raises(Fault, match=about("object", "list")):
+        read([])
+    typed = OneOf("Action", Envelope.TYPED)
+    assert typed.reader(FORMAT_1)({"type": "Begin"}) == tm.Begin()
+    with pytest.raises(Fault, match=about("object", "list")):
+        typed.reader(FORMAT_1)([])
+    assert typed.writer(FORMAT_1)(tm.Begin()) == {"type": "Begin"}
 
 
 @pytest.mark.parametrize("choices", [("a", "b"), ("a", "b", None)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ import themind as tm
 from themind import codec
 from themind.codec import _text
 from themind.codec._faults import Fault
+from themind.codec._formats import KindReader
 
 
 @pytest.mark.parametrize(
@@ -63,7 +65,7 @@ def test_a_text_opens_a_bracket_for_so_many_characters(is_array: bool, each: int
     most = 25_000 + length // each
     text = ("[]" * most).ljust(length)
     assert _text.require_within_limits(text, length, is_array=is_array) == text
-    with pytest.raises(Fault):
+    with pytest.raises(Fault, match=rf"\b{most:,} "):
         _text.require_within_limits(("[]" * (most + 1)).ljust(length), length, is_array=is_array)
 
 
@@ -85,3 +87,33 @@ def test_a_text_opens_a_bracket_for_so_many_characters(is_array: bool, each: int
 )
 def test_the_quick_look_sees_what_is_shallow(text: str, is_obvious: bool) -> None:
     assert _text._is_obviously_shallow(text) is is_obvious
+
+
+@pytest.mark.parametrize("read", [codec.loads, codec.from_data])
+def test_the_end_of_the_stack_is_a_refusal(read: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stack can end in any reader, the quick one included."""
+
+    def descend(data: object) -> object:
+        raise RecursionError
+
+    reader = KindReader(descend, descend, len, is_array=False)
+    monkeypatch.setattr(codec, "_kind_reader", lambda kind: reader)
+    with pytest.raises(tm.InvalidDocument, match="stack") as refused:
+        read("{}", tm.Play)
+    assert refused.value.path == "$"
+
+
+def test_a_text_of_64_brackets_is_flat_enough() -> None:
+    """Nothing that takes few brackets nests too deep for the parser."""
+    for open_, close in ("[]", "{}"):
+        text = open_ * 64 + close * 64
+        assert _text.require_within_limits(text, 1_000, is_array=False) == text
+        with pytest.raises(Fault):
+            _text.require_within_limits(open_ + text + close, 1_000, is_array=False)
+
+
+def test_a_long_text_with_a_lone_surrogate_is_parsed() -> None:
+    text = json.dumps(["\udc00" * 1_000], ensure_ascii=False)
+    assert _text.parse(text) == ["\udc00" * 1_000]
+    text = f"[{text},{'[],' * 100}0]"
+    assert _text.require_within_limits(text, 10_000, is_array=True) == text

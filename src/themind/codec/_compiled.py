@@ -44,7 +44,7 @@ def compiled_reader(
         "        raise key_fault(data, keys)",
         "    try:",
         *_steps(parts, "data[{!r}]"),
-        *(_filled(parts, kind) if make is None else [f"        return make({', '.join(parts)})"]),
+        *([f"        return make({', '.join(parts)})"] if make else _filled(parts, kind)),
         *_on_fault(),
         "    except KeyError:",
         "        raise key_fault(data, keys) from None",
@@ -52,8 +52,8 @@ def compiled_reader(
         "        raise fault_of(error) from None",
     ]
     scope: dict[str, object] = {"keys": keys, "key_fault": key_fault, "fault_of": fault_of}
-    scope |= {"TheMindError": TheMindError, "make": make, "kind": kind}
-    scope |= {"Unfrozen": unfrozen(kind)} if make is None else {}
+    scope["TheMindError"] = TheMindError
+    scope |= {"make": make} if make else {"Unfrozen": unfrozen(kind), "kind": kind}
     return _compile("read", lines, parts, scope)
 
 

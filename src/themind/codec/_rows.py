@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
-from typing import Final
+from typing import Final, TypeVar
 
 from themind.codec._compiled import Part, compiled_reader, compiled_writer
 from themind.codec._faults import Fault, WrongType, missing_key
 from themind.codec._shapes import Count, Envelope, Reader, Rows, Schema, Schemas, Shape, Writer
+
+T = TypeVar("T")
 
 TYPE_KEY: Final = "type"
 FORMAT_KEY: Final = "format"
@@ -45,12 +47,7 @@ class Row:
 
     def upgraded(self, kind: type[object], make: Callable[..., object]) -> Row:
         """Return this row for values of a later class; `make` takes the fields by keyword."""
-        names = (*self.fields,)
-
-        def made(*values: object) -> object:
-            return make(**dict(zip(names, values, strict=True)))
-
-        return Row(self.name, kind, self.fields, make=made)
+        return Row(self.name, kind, self.fields, make=by_keyword(make, self.fields))
 
     def reader(self, rows: Rows, envelope: Mapping[str, object]) -> Reader:
         """Return the reader of an object with these fields and the keys of an envelope.
@@ -93,6 +90,16 @@ class Row:
             ((get, count),) = counts
             return lambda value: fixed + count(get(value))
         return lambda value: fixed + sum([count(get(value)) for get, count in counts])
+
+
+def by_keyword(make: Callable[..., T], names: Iterable[str]) -> Callable[..., T]:
+    """Return a function that takes the values of these fields in order, and makes a value."""
+    names = tuple(names)
+
+    def made(*values: object) -> T:
+        return make(**dict(zip(names, values, strict=True)))
+
+    return made
 
 
 class Inner(Shape):

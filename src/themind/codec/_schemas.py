@@ -28,7 +28,6 @@ class Definitions:
             return self.body(name, envelope)
         definition = envelope.value.format(name)
         if definition not in self.found:
-            self.found[definition] = {}
             self.found[definition] = self.body(name, envelope)
         return {"$ref": f"#/$defs/{definition}"}
 

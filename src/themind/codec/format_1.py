@@ -17,7 +17,7 @@ from themind.codec._faults import Fault
 from themind.codec._formats import Format
 from themind.codec._lists import Many, Pair, SeatSet, Texts
 from themind.codec._mid_step import require_step_end
-from themind.codec._rows import Inner, OneOf, Row
+from themind.codec._rows import Inner, OneOf, Row, by_keyword
 from themind.codec._shapes import (
     BOOLEAN,
     INTEGER,
@@ -118,10 +118,7 @@ def _rules(*fields: Any) -> tm.Rules:
     return rules
 
 
-def _new_rules(*fields: Any) -> tm.Rules:
-    return tm.Rules(**dict(zip(_RULES, fields, strict=True)))
-
-
+_new_rules: Final = by_keyword(tm.Rules, _RULES)
 _cached_rules: Final = lru_cache(maxsize=64)(_new_rules)
 _make_entry: Final = unchecked(tm.Entry)
 
