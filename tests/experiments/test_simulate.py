@@ -154,7 +154,7 @@ class TestErrors:
             (["--tempo", "-1"], "tempo must be at least 0"),
             (["--tempo", "1e308"], "tempo must be at most 1,000,000 seconds, got 1e+308"),
             (["--workers", "0"], "workers must be at least 1"),
-            (["--store", "/"], f"{Path('/')}: contains other files, and no games"),
+            (["--store", "/"], f"{Path('/')}: contains other files but no games"),
             (["--store", ""], "'': must be the name of a folder"),
         ],
     )

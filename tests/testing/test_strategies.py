@@ -80,8 +80,8 @@ RARELY = [
 ]
 
 
-def test_every_phase_and_both_runs_occur_in_two_hundred() -> None:
-    seen = seen_in(200)
+def test_every_phase_and_both_runs_occur_in_four_hundred() -> None:
+    seen = seen_in(400)
     assert [what for what in [*tm.Phase, "base", "blind"] if not seen[what]] == []
 
 
