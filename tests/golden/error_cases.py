@@ -784,7 +784,7 @@ words.describe(tm.GameWon(blind=False), catalogue=words.ENGLISH.templates)
 """
 
 CASES["documents: names and tags"] = """
-codec.dumps(tampered(RECORD, tags=(("a", "1"), ("a", "2"))))
+codec.dumps(tampered(attrs.evolve(RECORD), tags=(("a", "1"), ("a", "2"))))
 codec.loads("[" * 60_000 + "]" * 60_000, tm.Record)
 """
 

@@ -296,25 +296,33 @@ def said(error: Exception) -> list[str]:
     return [f"{name}: {lines[0]}"] if len(lines) == 1 else [f"{name}:", *lines]
 
 
-def errors() -> Iterator[tuple[str, str, Exception]]:
-    """The chapter, the source and the error of each case."""
-    for chapter, sources in CASES.items():
-        if envs is None and chapter.startswith(ENVIRONMENTS):
-            continue
-        for source in sources.strip().splitlines():
-            yield chapter, source, error_of(source)
+def chapters() -> dict[str, list[str]]:
+    """The cases of each chapter, without those of the environments where their extra is missing."""
+    known = {chapter: sources.strip().splitlines() for chapter, sources in CASES.items()}
+    if envs is None:
+        return {name: cases for name, cases in known.items() if not name.startswith(ENVIRONMENTS)}
+    return known
 
 
-def golden(found: Iterator[tuple[str, str, Exception]]) -> str:
-    """What the file holds: each expression with what it raises below it."""
-    lines: list[str] = []
-    last = ""
-    for chapter, source, error in found:
-        lines += ["", f"== {chapter} =="] if chapter != last else []
-        lines += ["", source, *[f"    {line}" for line in said(error)]]
-        last = chapter
-    return "\n".join(lines).lstrip() + "\n"
+def heading(chapter: str) -> str:
+    """The first line of a chapter."""
+    return f"== {chapter} =="
+
+
+def shown(source: str) -> str:
+    """An expression with what it raises below it."""
+    return "\n".join([source, *[f"    {line}" for line in said(error_of(source))]])
+
+
+def golden() -> str:
+    """What the file holds."""
+    blocks = [
+        block
+        for chapter, sources in chapters().items()
+        for block in [heading(chapter), *map(shown, sources)]
+    ]
+    return "\n\n".join(blocks) + "\n"
 
 
 if __name__ == "__main__":
-    FILE.write_text(golden(errors()), encoding="utf-8")
+    FILE.write_text(golden(), encoding="utf-8")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import themind as tm
-from golden.errors import ENVIRONMENTS, FILE, envs, errors, golden
+from golden.errors import ENVIRONMENTS, FILE, chapters, envs, heading, shown
 
 HOW = "python tests/golden/errors.py writes the file again"
 PACKAGE = Path(tm.__file__).parent
@@ -31,30 +31,40 @@ ELSEWHERE = {
 Texts = ast.Constant | ast.JoinedStr
 
 
-@pytest.fixture(scope="module")
-def found() -> str:
-    return golden(errors())
+WRITTEN = FILE.read_text(encoding="utf-8")
+if envs is None:
+    WRITTEN = WRITTEN.partition(f"\n\n== {ENVIRONMENTS}")[0] + "\n"
+BLOCKS = WRITTEN.removesuffix("\n").split("\n\n")
+CASE = {block.partition("\n")[0]: block for block in BLOCKS}
+TOGETHER = 10
+PARTS = [
+    pytest.param(cases[begin : begin + TOGETHER], id=f"{chapter}, from {begin + 1}")
+    for chapter, cases in chapters().items()
+    for begin in range(0, len(cases), TOGETHER)
+]
 
 
+@pytest.mark.parametrize("cases", PARTS)
 @pytest.mark.skipif(os.name != "posix", reason="some texts hold paths and words of POSIX systems")
-def test_the_errors_are_as_they_were_written_down(found: str) -> None:
-    written = FILE.read_text(encoding="utf-8")
-    if envs is None:
-        written = written.partition(f"\n\n== {ENVIRONMENTS}")[0] + "\n"
-    assert found == written, HOW
+def test_the_errors_are_as_they_were_written_down(cases: list[str]) -> None:
+    assert [shown(case) for case in cases] == [CASE.get(case) for case in cases], HOW
 
 
-def test_no_case_is_there_twice() -> None:
-    sources = [line for line in FILE.read_text(encoding="utf-8").splitlines() if line[:1] > " "]
-    assert [source for source in sources if sources.count(source) > 1] == []
+def test_the_file_has_every_case_once_and_in_order() -> None:
+    headings = {name: heading(name) for name in chapters()}
+    known = [line for name, cases in chapters().items() for line in [headings[name], *cases]]
+    assert [block.partition("\n")[0] for block in BLOCKS] == known, HOW
+    assert {*headings.values()} <= {*BLOCKS}, HOW
+    assert "\n\n".join(BLOCKS) + "\n" == WRITTEN, HOW
+    assert len({*known}) == len(known)
 
 
-def test_every_text_of_an_error_has_a_case(found: str) -> None:
+def test_every_text_of_an_error_has_a_case() -> None:
     """Of texts that stand in a `raise`, and of faults that a function yields."""
     paths = [path for path in PACKAGE.rglob("*.py") if envs or path.parent.name != "envs"]
     sought = [text for path in paths for text in texts_in(path)]
     assert len(sought) > 100
-    missed = [ast.unparse(text) for text in sought if not re.search(pattern(text), found)]
+    missed = [ast.unparse(text) for text in sought if not re.search(pattern(text), WRITTEN)]
     assert [text for text in missed if not any(known in text for known in ELSEWHERE)] == []
 
 
@@ -92,4 +102,4 @@ def pattern(text: Texts) -> str:
     """What a text looks like, whatever its placeholders hold."""
     parts = text.values if isinstance(text, ast.JoinedStr) else [text]
     known = [re.escape(part.value) if isinstance(part, ast.Constant) else ".*" for part in parts]
-    return "".join(known)
+    return "".join(known).removeprefix(".*").removesuffix(".*")

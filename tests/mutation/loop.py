@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -26,9 +26,12 @@ QUICK = 0.03
 
 
 class Run(NamedTuple):
-    """What a group of tests did without a mutant: what it called, how long each took."""
+    """What a group of tests did without a mutant: what each called, how long each took.
 
-    called: frozenset[str]
+    Those that failed are named apart.
+    """
+
+    called: dict[str, frozenset[str]]
     seconds: dict[str, float]
     failed: list[str]
 
@@ -79,23 +82,33 @@ class Mutation:
         return True
 
     def look(self) -> None:
-        """Run each group of tests in a fork, and note what it reaches."""
+        """Run each group of tests in a fork, and note what each reaches.
+
+        A cache that one test of a group fills keeps the calls of the next ones out of sight: what
+        any test of the group reaches comes last for each of them.
+        """
         groups: defaultdict[str, list[pytest.Item]] = defaultdict(list)
         for node, item in self.items.items():
             groups[node.partition("[")[0]].append(item)
         reached: dict[str, frozenset[str]] = {}
+        together: dict[str, frozenset[str]] = {}
         jobs = ((group, partial(observed, items)) for group, items in groups.items())
         for group, run, _ in in_forks(jobs, self.workers):
-            if run is None or run.failed:
-                self.failing += run.failed if run else [group]
+            if run is None:
+                self.failing.append(group)
                 continue
+            self.failing += run.failed
             self.taken |= run.seconds
-            reached |= dict.fromkeys(run.seconds, run.called)
+            reached |= run.called
+            together |= dict.fromkeys(run.called, frozenset().union(*run.called.values()))
         order = sorted(reached, key=lambda node: (self.taken[node] > QUICK, len(reached[node])))
         self.broad = sorted(reached, key=lambda node: len(reached[node]))[-BROAD:]
         reaching: defaultdict[str, list[str]] = defaultdict(list)
         for node in order:
             for name in reached[node]:
+                reaching[name].append(node)
+        for node in order:
+            for name in together[node] - reached[node]:
                 reaching[name].append(node)
         self.reaching = dict(reaching)
 
@@ -177,23 +190,37 @@ class Calls:
         if event == "call":
             self.codes.add(frame.f_code)
 
+    def so_far(self) -> set[object]:
+        """Return the code of what was called, and begin anew."""
+        codes, self.codes = self.codes, set()
+        return codes
+
     def end(self) -> frozenset[str]:
-        """Return the names of what was called."""
+        """Note nothing more, and return the names of what was called."""
         sys.setprofile(None)
         threading.setprofile(None)  # type: ignore[arg-type]
-        names = by_code()
-        return frozenset(names[code] for code in self.codes if code in names)
+        return named(self.codes, by_code())
+
+
+def named(codes: Iterable[object], names: Mapping[Any, str]) -> frozenset[str]:
+    """Return the names of the mutated functions that have one of these codes."""
+    return frozenset(names[code] for code in codes if code in names)
 
 
 def observed(items: Iterable[pytest.Item]) -> Run:
-    """Run tests, and return which mutated functions they called."""
+    """Run tests, and return which mutated functions each of them called."""
     calls = Calls()
-    seconds, failed = {}, []
+    codes, seconds, failed = {}, {}, []
     for item, fails, taken in outcomes([*items]):
-        seconds[item.nodeid] = taken
+        called = calls.so_far()
         if fails:
             failed.append(item.nodeid)
-    return Run(calls.end(), seconds, failed)
+        else:
+            codes[item.nodeid] = called
+            seconds[item.nodeid] = taken
+    calls.end()
+    names = by_code()
+    return Run({node: named(own, names) for node, own in codes.items()}, seconds, failed)
 
 
 def killer(mutant: str, items: list[pytest.Item], mutation: Mutation) -> str | None:
