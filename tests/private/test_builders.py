@@ -11,7 +11,7 @@ import themind as tm
 from claims import claim
 from positions import table
 from themind._model.position import Phase
-from themind._model.values import Value, changing, unchecked
+from themind._model.values import Value, changing, unchecked, unfrozen
 from themind._play import chapters, records
 from themind._play.bases import BaseTableAction, StepLog
 from themind._play.playing import undisturbed_play
@@ -55,6 +55,13 @@ class TestUnchecked:
         with pytest.raises(attrs.exceptions.FrozenInstanceError):
             del point.x
         assert not hasattr(point, "__dict__")
+
+    def test_an_instance_in_the_making_is_set_and_unset_like_any_object(self) -> None:
+        point = unfrozen(Point)()
+        point.x = 5
+        assert point.x == 5
+        del point.x
+        assert not hasattr(point, "x")
 
     def test_it_takes_every_field_by_position(self) -> None:
         with pytest.raises(TypeError, match="y"):
@@ -139,6 +146,9 @@ def test_a_record_is_full_at_its_last_entry(monkeypatch: pytest.MonkeyPatch) -> 
     record = tm.Record(tm.new_game(tm.Rules.standard(2))).add(tm.Deal((1, 2)))
     with pytest.raises(tm.InvalidArgument, match="entries"):
         record.add(tm.Begin())
+    assert tm.Record(record.start, record.entries) == record
+    with pytest.raises(tm.InvalidArgument, match="entries"):
+        tm.Record(record.start, record.entries * 2)
 
 
 class TestShortWay:

@@ -69,7 +69,7 @@ def did_you_mean(hint: str) -> str:
     return f": did you mean {hint}?" if hint else ""
 
 
-def member_of(kind: type[object], given: object) -> str:
+def member_of(kind: Any, given: object) -> str:
     """Return the code of the enumeration member with a name, or an empty text."""
     known: Mapping[str, object] = getattr(kind, "__members__", {})
     return f"{kind.__name__}.{given}" if type(given) is str and given in known else ""
@@ -164,9 +164,9 @@ def with_article(name: str) -> str:
 def _instance_of(value: object, kind: Kind) -> str:
     """Return a correction for a class or a name instead of an instance."""
     if isinstance(value, type) and issubclass(value, kind):
-        member = next(iter(getattr(value, "__members__", ())), "")
-        return f"{value.__name__}.{member}" if member else f"{value.__name__}(...)"
-    return member_of(kind, value) if isinstance(kind, type) else ""
+        members = [*getattr(value, "__members__", ())]
+        return f"{value.__name__}.{members[0]}" if members else f"{value.__name__}(...)"
+    return member_of(kind, value)
 
 
 def in_order(name: str, values: Iterable[T], most: int) -> tuple[T, ...]:

@@ -6,25 +6,17 @@ once.
 
 # Annotations are not strings in this module, for the reason given in `values`.
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import islice
-from typing import SupportsIndex, cast
+from typing import SupportsIndex, TypeVar, cast
 
 from themind._model.checks import as_int, in_order
 from themind._model.position import AsideCard, PlayedCard, SeenCard
-from themind._model.values import MOST_CARDS, as_hands, as_ints
+from themind._model.values import MOST_CARDS, as_hands, as_ints, as_number
 
+V = TypeVar("V")
+T = TypeVar("T")
 Numbers = tuple[int, ...]
-
-
-def as_number(number: SupportsIndex) -> int:
-    """Convert a number."""
-    if type(number) is int:
-        return number
-    try:
-        return as_int("number", number)
-    except Exception:  # noqa: BLE001 - the constructor reports it
-        return cast("int", number)
 
 
 def as_viewer(seat: SupportsIndex | None) -> int | None:
@@ -34,42 +26,27 @@ def as_viewer(seat: SupportsIndex | None) -> int | None:
 
 def as_numbers(numbers: Sequence[SupportsIndex]) -> Numbers:
     """Convert a sequence of numbers to a tuple: a hand, or sizes of hands."""
-    try:
-        return as_ints("numbers", numbers)
-    except Exception:  # noqa: BLE001 - the constructor reports it
-        return cast("Numbers", numbers)
+    return _converted(as_ints, numbers)
 
 
 def as_deals(hands: Sequence[Sequence[SupportsIndex]]) -> tuple[Numbers, ...]:
     """Convert a sequence of hands to a tuple of tuples."""
-    try:
-        return as_hands("hands", hands)
-    except Exception:  # noqa: BLE001 - the constructor reports it
-        return cast("tuple[Numbers, ...]", hands)
+    return _converted(as_hands, hands)
 
 
 def as_played_cards(pile: Sequence[PlayedCard]) -> tuple[PlayedCard, ...]:
     """Convert a sequence of played cards to a tuple."""
-    try:
-        return in_order("pile", pile, MOST_CARDS)
-    except Exception:  # noqa: BLE001 - the constructor reports it
-        return cast("tuple[PlayedCard, ...]", pile)
+    return _converted(_as_tuple, pile)
 
 
 def as_seen_cards(pile: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
     """Convert a sequence of seen cards to a tuple."""
-    try:
-        return in_order("pile", pile, MOST_CARDS)
-    except Exception:  # noqa: BLE001 - the constructor reports it
-        return cast("tuple[SeenCard, ...]", pile)
+    return _converted(_as_tuple, pile)
 
 
 def as_aside(aside: Sequence[AsideCard]) -> tuple[AsideCard, ...]:
     """Convert a sequence of cards set aside to a tuple."""
-    try:
-        return in_order("aside", aside, MOST_CARDS)
-    except Exception:  # noqa: BLE001 - the constructor reports it
-        return cast("tuple[AsideCard, ...]", aside)
+    return _converted(_as_tuple, aside)
 
 
 def as_seats(seats: Collection[SupportsIndex]) -> frozenset[int]:
@@ -85,3 +62,15 @@ def as_seats(seats: Collection[SupportsIndex]) -> frozenset[int]:
         return frozenset([as_int("seat", seat) for seat in named])
     except Exception:  # noqa: BLE001 - the constructor reports it
         return cast("frozenset[int]", seats)
+
+
+def _as_tuple(name: str, values: Sequence[T]) -> tuple[T, ...]:
+    return in_order(name, values, MOST_CARDS)
+
+
+def _converted(convert: Callable[[str, V], T], value: V) -> T:
+    """Return a converted value, without a name for errors: the constructor reports them."""
+    try:
+        return convert("", value)
+    except Exception:  # noqa: BLE001 - it can come from the value
+        return cast("T", value)

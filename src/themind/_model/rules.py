@@ -13,7 +13,7 @@ import attrs
 from themind._model.cards import NUMBER_CARDS, Level
 from themind._model.checks import as_int, did_you_mean, member_of, shown
 from themind._model.errors import InvalidRules
-from themind._model.values import MOST_CARDS, Value
+from themind._model.values import MOST_CARDS, Value, as_number
 
 # The contents of the box (SET-2), and the standard tables for 2, 3 and 4 players (SET-3, SET-4).
 LEVEL_CARDS: Final = 12
@@ -59,16 +59,8 @@ STANDARD_REWARDS: Final[RewardPairs] = (
 Rewards: TypeAlias = Mapping[Level, Reward] | Iterable[tuple[Level, Reward]]
 
 
-# Converters return a value of a wrong type unchanged: the constructor reports all faults at once.
-def _number(value: SupportsIndex) -> int:
-    try:
-        return as_int("number", value)
-    except Exception:  # noqa: BLE001 - the constructor reports it
-        return cast("int", value)
-
-
 def _pairs(rewards: Rewards) -> RewardPairs:
-    """Convert a mapping or pairs to ascending pairs."""
+    """Convert a mapping or pairs to ascending pairs; return a value of a wrong type unchanged."""
     if isinstance(rewards, AbstractSet):
         return cast("RewardPairs", rewards)
     pairs: Iterable[tuple[Level, Reward]] = (
@@ -76,7 +68,7 @@ def _pairs(rewards: Rewards) -> RewardPairs:
     )
     try:
         kept = [tuple(islice(pair, 3)) for pair in islice(pairs, MOST_CARDS + 1)]
-        kept = [(_number(cast("Level", pair[0])), *pair[1:]) for pair in kept]
+        kept = [(as_number(cast("Level", pair[0])), *pair[1:]) for pair in kept]
         return cast("RewardPairs", tuple(sorted(kept, key=lambda pair: pair[0])))
     except Exception:  # noqa: BLE001 - the constructor reports it
         return cast("RewardPairs", rewards)
@@ -114,17 +106,17 @@ class Rules(Value):
         (<Reward.LIFE: 'LIFE'>, None, False)
     """
 
-    players: int = attrs.field(converter=_number)
-    levels: Level = attrs.field(converter=_number)
-    lives: int = attrs.field(converter=_number)
-    stars: int = attrs.field(converter=_number)
-    max_lives: int = attrs.field(default=LIFE_CARDS, converter=_number)
-    max_stars: int = attrs.field(default=STAR_CARDS, converter=_number)
+    players: int = attrs.field(converter=as_number)
+    levels: Level = attrs.field(converter=as_number)
+    lives: int = attrs.field(converter=as_number)
+    stars: int = attrs.field(converter=as_number)
+    max_lives: int = attrs.field(default=LIFE_CARDS, converter=as_number)
+    max_stars: int = attrs.field(default=STAR_CARDS, converter=as_number)
     rewards: tuple[tuple[Level, Reward], ...] = attrs.field(
         default=STANDARD_REWARDS, converter=_pairs
     )
-    first_level: Level = attrs.field(default=1, converter=_number)
-    cards: int = attrs.field(default=NUMBER_CARDS, converter=_number)
+    first_level: Level = attrs.field(default=1, converter=as_number)
+    cards: int = attrs.field(default=NUMBER_CARDS, converter=as_number)
     blind_penalty: BlindPenalty = BlindPenalty.PER_CARD
     auto_refocus: bool = True
     mistake_penalty: MistakePenalty = MistakePenalty.PER_MISTAKE
@@ -150,7 +142,7 @@ class Rules(Value):
             >>> rules.levels, rules.lives, rules.stars
             (10, 3, 1)
         """
-        number = _number(players)
+        number = as_number(players)
         if type(number) is not int or number not in STANDARD_LEVELS:
             must = "players must be 2, 3 or 4 for the standard rules"
             raise InvalidRules(f"{must}, got {shown(players)}")

@@ -9,13 +9,7 @@ import attrs
 
 from themind._model.cards import Card, Deck, Hand, Level, Seat
 from themind._model.checks import require_exactly
-from themind._model.converters import (
-    as_aside,
-    as_deals,
-    as_number,
-    as_played_cards,
-    as_seats,
-)
+from themind._model.converters import as_aside, as_deals, as_played_cards, as_seats
 from themind._model.errors import InvalidState
 from themind._model.position import AsideCard, Phase, PlayedCard, Position
 from themind._model.rules import Rules
@@ -29,7 +23,7 @@ from themind._model.validation import (
     table_faults,
     tuple_of,
 )
-from themind._model.values import changing, unchecked
+from themind._model.values import as_number, changing, unchecked
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -157,7 +151,7 @@ def _faults(state: GameState) -> Iterator[str]:
         hand_sizes=tuple(map(len, hands)),
         hands={seat: (f"hands[{seat}]", hand) for seat, hand in enumerate(hands)},
         pile=tuple([(played.seat, played.card) for played in pile]),
-        aside=() if "aside" in misshapen else state.aside,
+        aside=state.aside,
     )
     yield from table_faults(facts, misshapen)
 

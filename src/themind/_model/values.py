@@ -3,8 +3,8 @@
 # Annotations are not strings in this module: attrs copies those of converters into constructors of
 # other modules, where `typing.get_type_hints` could not resolve the names.
 
+import operator
 from collections.abc import Callable, Iterable
-from operator import attrgetter
 from typing import Any, ClassVar, Final, ParamSpec, Self, SupportsIndex, TypeVar, cast
 
 import attrs
@@ -18,8 +18,8 @@ MOST_CARDS: Final = 10_000
 UNFROZEN: Final = "_Unfrozen"
 
 
-def _field_names(cls: object) -> list[str]:
-    return [field.name for field in getattr(cls, "__attrs_attrs__", ())]
+def _field_names(cls: Any) -> list[str]:
+    return [field.name for field in cls.__attrs_attrs__]
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -36,7 +36,7 @@ class Value:
     def __init_subclass__(cls) -> None:
         names = _field_names(cls)
         if names:
-            cls._key = attrgetter(*names)
+            cls._key = operator.attrgetter(*names)
 
     def __eq__(self, other: object) -> bool:
         cls = self.__class__
@@ -58,6 +58,14 @@ class Value:
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
+
+
+def as_number(number: SupportsIndex) -> int:
+    """Convert a number; return a value of a wrong type unchanged."""
+    try:
+        return cast("int", number) if isinstance(number, bool) else operator.index(number)
+    except Exception:  # noqa: BLE001 - the constructor reports it
+        return cast("int", number)
 
 
 def as_seat(seat: SupportsIndex) -> int:
@@ -176,7 +184,7 @@ def _unfrozen(cls: object, init: object) -> object:
     body = {
         "__slots__": (),
         "__setattr__": object.__setattr__,
-        "__delattr__": object.__delattr__,
+        "__delattr__": object.__delattr__,  # with that of attrs, assignments take twice the time
         "__init__": init,
     }
     base = cast("type[object]", cls)

@@ -9,14 +9,7 @@ import attrs
 
 from themind._model.cards import Card, Deck, Hand, Level, Seat
 from themind._model.checks import shown
-from themind._model.converters import (
-    as_aside,
-    as_number,
-    as_numbers,
-    as_seats,
-    as_seen_cards,
-    as_viewer,
-)
+from themind._model.converters import as_aside, as_numbers, as_seats, as_seen_cards, as_viewer
 from themind._model.errors import InvalidArgument, InvalidState
 from themind._model.position import (
     AsideCard,
@@ -38,7 +31,7 @@ from themind._model.validation import (
     table_faults,
     tuple_of,
 )
-from themind._model.values import changing, unchecked, unfrozen
+from themind._model.values import as_number, changing, unchecked, unfrozen
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -270,17 +263,16 @@ _HANDS = frozenset({"seat", "hand", "hand_sizes"})
 
 
 def _facts(seen: SeatView, unsound: set[str]) -> Facts:
-    hands_are_known = "hands" not in unsound
     own: Mapping[Seat, tuple[str, Hand]] = {}
-    if hands_are_known and seen.seat is not None:
+    if "hands" not in unsound and seen.seat is not None:
         own = {seen.seat: ("hand", seen.hand)}
     return Facts(
         seen,
         sizes_field="hand_sizes",
-        hand_sizes=seen.hand_sizes if hands_are_known else (),
+        hand_sizes=seen.hand_sizes,
         hands=own,
         pile=() if "pile" in unsound else tuple([(card.seat, card.card) for card in seen.pile]),
-        aside=() if "aside" in unsound else seen.aside,
+        aside=seen.aside,
     )
 
 
