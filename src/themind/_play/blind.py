@@ -68,7 +68,8 @@ class PileRevealed(PublicEvent):
     def can_follow_view(self, seen: SeatView) -> bool:
         if not self._counts_right(seen) or len(self.pile) != len(seen.pile):
             return False
-        for known, played in zip(seen.pile, self.pile, strict=True):
+        for place, played in enumerate(self.pile):
+            known = seen.pile[place]
             if played.seat != known.seat or known.card not in (None, played.card):
                 return False
         phase = CLEARED if self.lives else LOST

@@ -115,7 +115,7 @@ def require_complete_unions() -> None:
         (BaseEvent, EVENTS, "Event"),
         (BaseSeatEvent, SEAT_EVENTS, "SeatEvent"),
     ):
-        known = {cls.__qualname__ for cls in members if getattr(cls, "__final__", False)}
+        known = {cls.__qualname__ for cls in members if hasattr(cls, "__final__")}
         for cls in _leaves(base):  # attrs creates each class twice, so compare names
             if cls.__qualname__ not in known:
                 raise TypeError(f"{name} must name {cls.__qualname__}, which must be final")

@@ -53,8 +53,7 @@ def shuffled_deck(
     cards = require_int("cards", cards, least=1, most=MOST_CARDS)
     wanted = cards if count is None else require_int("count", count, least=0, most=cards)
     key = word(word(word(seed_key(seed), as_bool("blind", blind)), level), attempt)
-    swaps = min(wanted, cards - 1)
-    halves = unchecked_high_halves(key, swaps)
+    halves = unchecked_high_halves(key, wanted)
     scaled = map(mul, halves, range(cards, 1, -1))  # a half below 2^32 becomes a step below its n
     return _shuffled(cards, wanted, [product >> 32 for product in scaled])
 
@@ -152,7 +151,7 @@ def stacked_deck(hands: Iterable[Iterable[SupportsIndex]]) -> Deck:
         (1, 2, 4, 3)
     """
     dealt = _even_hands(hands)
-    deck = tuple([card for cards in zip(*dealt, strict=True) for card in cards])
+    deck = tuple([hand[place] for place in range(len(dealt[0])) for hand in dealt])
     seen: set[Card] = set()
     for card in deck:
         require_int("a card", card, least=1, most=MOST_CARDS)

@@ -129,23 +129,23 @@ class LandedCards:
         self._pile: list[PlayedCard] = []
         self._named = [0] * len(state.hands)  # by seat: the number of its plays
         self._gone = [0] * len(state.hands)  # by seat: the number of cards that left its hand
-        holders = [] if state.blind else enumerate(state.hands)
+        holders = () if state.blind else enumerate(state.hands)  # no card is skipped blind
         self._lows = [(hand[0], seat) for seat, hand in holders if hand]
         heapify(self._lows)
 
     def add(self, seat: Seat) -> None:
         """Land a seat's next card; its k-th play is of the k-th card that it held (ERR-7)."""
-        blind, place = self._before.blind, self._named[seat]
+        place = self._named[seat]
         self._named[seat] += 1
         card = self._before.hands[seat][place]
         if place < self._gone[seat]:
             self.events.append(CardVoid(seat, card))
             return
         self._gone[seat] += 1
-        played, events = landing(seat, card, blind)
+        played, events = landing(seat, card, self._before.blind)
         self._pile += played
         self.events += events
-        skipped = {} if blind else self._skipped_below(card)
+        skipped = self._skipped_below(card)
         if skipped:
             self._add_mistake(seat, card, skipped)
 

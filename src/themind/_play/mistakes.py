@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
@@ -62,10 +63,10 @@ class MistakeMade(PublicEvent):
         )
 
     def applied_to(self, state: GameState) -> GameState:
-        pairs = zip(state.hands, self.skipped, strict=True)
+        gone = tuple(map(len, self.skipped))
         return state._changed(
             lives=self.lives,
-            hands=tuple([hand[len(skipped) :] for hand, skipped in pairs]),
+            hands=tuple([hand[gone[seat] :] for seat, hand in enumerate(state.hands)]),
             aside=state.aside + self._set_aside(),
         )
 
@@ -85,12 +86,11 @@ class MistakeMade(PublicEvent):
         return can_all_be_held(seen, {*cards}, lowest_cards(self.skipped), kept)
 
     def applied_to_view(self, seen: SeatView) -> SeatView:
-        own = () if seen.seat is None else self.skipped[seen.seat]
-        pairs = zip(seen.hand_sizes, self.skipped, strict=True)
+        gone = tuple(map(len, self.skipped))
         return seen._changed(
             lives=self.lives,
-            hand=seen.hand[len(own) :],
-            hand_sizes=tuple([size - len(skipped) for size, skipped in pairs]),
+            hand=seen.hand if seen.seat is None else seen.hand[gone[seen.seat] :],
+            hand_sizes=tuple(map(operator.sub, seen.hand_sizes, gone)),
             aside=seen.aside + self._set_aside(),
         )
 
@@ -148,9 +148,7 @@ def skipped_below(hands: tuple[Hand, ...], card: Card) -> tuple[Hand, ...]:
 
 
 def _lower_part(hand: Hand, card: Card) -> Hand:
-    if not hand or hand[0] > card:
-        return ()
-    return tuple([held for held in hand if held < card])
+    return hand[: bisect_left(hand, card)]
 
 
 def can_be_held(seen: SeatView, seat: Seat, card: Card, top: Card) -> bool:

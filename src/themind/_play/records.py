@@ -75,10 +75,9 @@ def _as_names(names: Iterable[str]) -> tuple[str, ...]:
 
 def _as_tags(tags: Mapping[str, str] | Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Return a mapping or pairs as pairs sorted by key."""
-    given: Iterable[tuple[str, str]] = (
-        cast("Mapping[str, str]", tags).items() if isinstance(tags, Mapping) else tags
-    )
-    pairs = in_order("tags", tuple(given) if isinstance(tags, Mapping) else given, MOST_TAGS)
+    if isinstance(tags, Mapping):
+        tags = tuple(cast("Mapping[str, str]", tags).items())
+    pairs = in_order("tags", tags, MOST_TAGS)
     if len(pairs) > MOST_TAGS:
         raise InvalidArgument(f"tags must contain at most {MOST_TAGS} keys, got more")
     kept: dict[str, str] = {}
