@@ -138,6 +138,12 @@ class TestShuffledDeck:
                 part = tm.shuffled_deck("part", level=3, cards=cards, count=size)
                 assert part == whole[:size]
 
+    def test_places_that_are_swapped_again_and_again(self) -> None:
+        """A part is read without a list of all cards, whichever places come up more than once."""
+        for seed in range(200):
+            whole = tm.shuffled_deck(seed, level=1, cards=100)
+            assert tm.shuffled_deck(seed, level=1, cards=100, count=12) == whole[:12]
+
     def test_a_part_of_the_deck_for_a_state(self) -> None:
         state = tm.new_game(tm.Rules.standard(players=2))
         whole = tm.deck_for(state, "part")

@@ -268,7 +268,14 @@ def test_who_asks_is_any_integer() -> None:
         assert refused.code is tm.IllegalCode.NOT_YOURS
 
 
-@pytest.mark.parametrize("by", [True, False, "HOST", "0", 0.0, (), tm.Play(0)], ids=repr)
+class NoIndex:
+    """Several integers, which are no index: an array of NumPy."""
+
+    def __index__(self) -> int:
+        raise TypeError
+
+
+@pytest.mark.parametrize("by", [True, False, "HOST", "0", 0.0, (), tm.Play(0), NoIndex()], ids=repr)
 @pytest.mark.parametrize("ask", [tm.check, tm.is_legal, tm.apply])
 def test_who_asks_is_a_seat_the_host_or_nobody(ask: Callable[..., Any], by: Any) -> None:
     with pytest.raises(TypeError, match=about("by", type(by))):

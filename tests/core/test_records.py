@@ -107,6 +107,23 @@ class TestRecord:
             record.add(tm.Begin(), at_ms=91)
         assert record.add(tm.Begin()).entries == (tm.Entry(tm.Begin()),)
 
+    def test_the_end_is_a_time(self) -> None:
+        for ended_at_ms in (0, 2**63 - 1):
+            record = tm.Record(LEVEL, [tm.Entry(tm.Begin())], ended_at_ms=ended_at_ms)
+            assert record.ended_at_ms == ended_at_ms
+        for ended_at_ms in (-1, 2**63):
+            with pytest.raises(tm.InvalidArgument, match=about("ended_at_ms", ended_at_ms)):
+                tm.Record(LEVEL, ended_at_ms=ended_at_ms)
+
+    def test_the_most_tags(self) -> None:
+        tags = {f"{number:02}": "x" for number in range(65)}
+        most = dict(list(tags.items())[:64])
+        for given in (most, [*most.items()]):
+            assert tm.Record(LEVEL, tags=given).tags == tuple(most.items())
+        for given in (tags, [*tags.items()]):
+            with pytest.raises(tm.InvalidArgument, match="tags"):
+                tm.Record(LEVEL, tags=given)
+
     def test_it_grows_as_a_new_value(self) -> None:
         record = tm.Record(LEVEL)
         longer = record.add(tm.Begin()).add(tm.Play(0), at_ms=5).add(tm.Play(1), 5)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import themind as tm
 from positions import table
+from themind import words
 from themind._model.checks import require_instance, with_article
 from wording import about
 
@@ -41,6 +43,31 @@ def test_only_classes_of_actions_are_guessed(odd: Any) -> None:
     assert "did you mean" not in str(refused.value)
     with pytest.raises(TypeError, match=r"did you mean Play\(\.\.\.\)"):
         tm.apply(STATE, tm.Play)  # type: ignore[arg-type]
+
+
+class Holder:
+    """Some object with attributes that steps and errors have too."""
+
+    state = STATE
+    events = ()
+    illegality = None
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: tm.apply(STATE, Holder()),  # type: ignore[arg-type]
+        lambda: tm.apply(Holder(), tm.Begin()),  # type: ignore[arg-type]
+        lambda: tm.apply((STATE,), tm.Begin()),  # type: ignore[arg-type]
+        lambda: tm.evolve(STATE, Holder()),  # type: ignore[arg-type]
+        lambda: words.explain(Holder()),  # type: ignore[arg-type]
+        lambda: words.explain(ValueError()),  # type: ignore[arg-type]
+    ],
+)
+def test_a_part_is_guessed_for_steps_and_errors_alone(ask: Callable[[], object]) -> None:
+    with pytest.raises(TypeError) as refused:
+        ask()
+    assert "did you mean" not in str(refused.value)
 
 
 @pytest.mark.parametrize("field", ["level", "lives", "stars"])

@@ -103,11 +103,15 @@ DEALING = tm.view(attrs.evolve(tm.new_game(RULES), level=2), 0)
 LAID = tm.view(table((40,), (66,), pile=laid((0, 30)), aside=thrown((1, 35), (0, 20))), 0)
 FACE_DOWN = tm.view(BLIND, 0)
 EMPTY = tm.view(table((60,), (), level=3, pile=laid((0, 31), (1, 9)), blind=True), 0)
+ONE_LAID = tm.view(table((40,), (66,), pile=laid((0, 30))), 0)
+BLIND_LAID = tm.view(table((60,), (9, 71), pile=laid((0, 31)), blind=True), 0)
 
 
 THREE = table(
     (30, 60), (50, 70), (20, 90), level=4, pile=laid((1, 10)), aside=thrown((2, 15)), lives=2
 )
+ALL_KNOWN = tm.view(table((30, 60), (50, 70), (20, 90), pile=laid((1, 10))), 0)
+MISTAKEN_FIRST = tm.evolve_view(ALL_KNOWN, tm.CardPlayed(1, 50, False))
 MISTAKEN = tm.evolve_view(tm.view(THREE, 0), tm.CardPlayed(1, 50, False))
 SEEN_MISTAKEN = tm.evolve_view(tm.view(THREE), tm.CardPlayed(1, 50, False))
 
@@ -146,6 +150,8 @@ SEEN_MISTAKEN = tm.evolve_view(tm.view(THREE), tm.CardPlayed(1, 50, False))
                 tm.HiddenCardPlayed(1),
             ],
         ),
+        (ONE_LAID, tm.CardPlayed(1, 31, False), [tm.CardPlayed(1, 30, False)]),
+        (tm.view(PLAYING, 0), tm.CardPlayed(1, 1, False), [tm.CardPlayed(1, 0, False)]),
         (
             FACE_DOWN,
             tm.CardPlayed(0, 60, True),
@@ -170,6 +176,24 @@ SEEN_MISTAKEN = tm.evolve_view(tm.view(THREE), tm.CardPlayed(1, 50, False))
             ],
         ),
         (EMPTY, tm.StarThrown((60, None), 0), [tm.StarThrown((60, 61), 0)]),
+        (
+            tm.view(PLAYING, 0),
+            tm.StarThrown((5, 1), 0),
+            [
+                tm.StarThrown((5, 0), 0),
+                tm.StarThrown((5, 40), 0),  # in the viewer's hand
+            ],
+        ),
+        (ONE_LAID, tm.StarThrown((40, 31), 0), [tm.StarThrown((40, 30), 0)]),
+        (BLIND_LAID, tm.StarThrown((60, 1), 0), [tm.StarThrown((60, 0), 0)]),
+        (
+            MISTAKEN_FIRST,
+            tm.MistakeMade(1, 50, ((30,), (), (11,)), 1),
+            [
+                tm.MistakeMade(1, 50, ((30,), (), (10,)), 1),  # on the pile
+                tm.MistakeMade(1, 50, ((30,), (), (11, 60)), 1),
+            ],
+        ),
         (
             MISTAKEN,
             tm.MistakeMade(1, 50, ((30,), (), (20,)), 1),
