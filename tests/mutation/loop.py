@@ -21,6 +21,7 @@ from mutation.functions import activate, by_code
 LEAST_TIME = 2.0
 TIMES_AS_LONG = 10
 BEST = 12
+TEXTS = "tests/golden/test_errors.py"  # its tests alone look at the words of errors, in 10 ms each
 BROAD = 3
 QUICK = 0.03
 
@@ -55,6 +56,7 @@ class Mutation:
         self.seconds = seconds
         self.told = told
         self.items: dict[str, pytest.Item] = {}
+        self.texts: defaultdict[str, list[str]] = defaultdict(list)
         self.reaching: dict[str, list[str]] = {}
         self.taken: dict[str, float] = {}
         self.failing: list[str] = []
@@ -107,6 +109,8 @@ class Mutation:
         for node in order:
             for name in reached[node]:
                 reaching[name].append(node)
+                if node.startswith(TEXTS):
+                    self.texts[name].append(node)
         for node in order:
             for name in together[node] - reached[node]:
                 reaching[name].append(node)
@@ -126,7 +130,7 @@ class Mutation:
         return self.reaching.get(mutant.partition("__mutmut_")[0], [])
 
     def chosen(self, mutant: str) -> list[str]:
-        """Return those tests within the time, and those that reach or killed the most."""
+        """Return tests within the time, those of texts, and those that reach or killed most."""
         name = mutant.partition("__mutmut_")[0]
         reaching = self.tests_of(mutant)
         within, left = [], self.seconds
@@ -136,7 +140,8 @@ class Mutation:
                 left -= self.taken[node]
         best = [node for node, _ in self.best.most_common(BEST) if node in reaching]
         broad = [node for node in self.broad if node in reaching]
-        return list(dict.fromkeys([*reversed(self.killers[name]), *within, *best, *broad]))
+        killers = reversed(self.killers[name])
+        return list(dict.fromkeys([*killers, *within, *self.texts[name], *best, *broad]))
 
     def files(self) -> dict[str, list[str]]:
         """Return the files with tests that reach each module."""
