@@ -10,7 +10,7 @@ import pytest
 import themind as tm
 from positions import table
 from themind import words
-from themind._model.checks import require_instance, with_article
+from themind._model.checks import require_instance, require_one_of, with_article
 from wording import about
 
 STATE = table((10,), (20,))
@@ -29,6 +29,13 @@ STATE = table((10,), (20,))
 def test_classes_are_named_as_a_choice(kind: Any, named: str) -> None:
     with pytest.raises(TypeError, match=rf"^given must be {named}, got str$"):
         require_instance("given", "x", kind)
+
+
+def test_choices_are_named_as_a_choice() -> None:
+    with pytest.raises(tm.InvalidArgument, match=r"^mode must be 'a' or 'b' or None, got 'c'$"):
+        require_one_of("mode", "c", ("a", "b", None))
+    for choice in ("a", "b", None):
+        require_one_of("mode", choice, ("a", "b", None))
 
 
 @pytest.mark.parametrize("name", ["Play", "Xylophone", "Unready"])
