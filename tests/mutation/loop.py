@@ -187,6 +187,10 @@ class Calls:
 
     def __init__(self) -> None:
         self.codes: set[object] = set()
+        self.begin()
+
+    def begin(self) -> None:
+        """Note calls; a stack that is full ends it, as does a profiler of a test."""
         sys.setprofile(self.note)
         threading.setprofile(self.note)
 
@@ -198,6 +202,7 @@ class Calls:
     def so_far(self) -> set[object]:
         """Return the code of what was called, and begin anew."""
         codes, self.codes = self.codes, set()
+        self.begin()
         return codes
 
     def end(self) -> frozenset[str]:
