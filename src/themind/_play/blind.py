@@ -180,7 +180,7 @@ class ContinueBlind(BaseTableAction):
     def rule_against(self, code: IllegalCode, position: Position) -> str:
         if code is IllegalCode.WRONG_PHASE and position.phase is WON:
             return self.phase_rule
-        return BaseTableAction.rule_against(self, code, position)
+        return super().rule_against(code, position)
 
     def perform(self, log: StepLog) -> None:
         log.emit(BlindStarted())

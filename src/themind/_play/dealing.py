@@ -160,7 +160,7 @@ class Deal(BaseTableAction):
     def detail_of(self, code: IllegalCode, state: GameState) -> str | None:
         if code is IllegalCode.BAD_DECK:
             return _deck_fault(self.deck, state)
-        return BaseTableAction.detail_of(self, code, state)
+        return super().detail_of(code, state)
 
     def perform(self, log: StepLog) -> None:
         players, level = log.state.players, log.state.level

@@ -84,7 +84,7 @@ class PlayTogether(BaseTableAction):
     def rule_against(self, code: IllegalCode, position: Position) -> str:
         if code is IllegalCode.HAND_EMPTY:
             return LANDING_RULE
-        return BaseTableAction.rule_against(self, code, position)
+        return super().rule_against(code, position)
 
     def perform(self, log: StepLog) -> None:
         end_proposal(log)
