@@ -409,6 +409,12 @@ class TestTypes:
         assert faulty_fields(faults_of(agreed=[1, True])) == ["agreed"]
         assert faulty_fields(faults_of(agreed=[[1]])) == ["agreed"]
 
+    def test_how_many_seats_are_read(self) -> None:
+        """As many as there are cards: each stranger is named. More are no seats at all."""
+        assert len(faults_of(phase=FOCUSING, ready=range(10_000))) > 9_998
+        (fault,) = faults_of(phase=FOCUSING, ready=range(10_001))
+        assert faulty_fields([fault]) == ["ready"]
+
     def test_states_take_keywords_only(self) -> None:
         with pytest.raises(TypeError):
             tm.GameState(tm.Rules.standard(2), DEALING, 1, 2, 1, ((), ()))

@@ -134,6 +134,14 @@ def test_a_fault_of_rewards_shows_them() -> None:
 
 
 @pytest.mark.rule("SET-5")
+def test_every_level_of_the_longest_stack_can_have_a_reward() -> None:
+    """SET-5: the chart is as long as the stack."""
+    chart = dict.fromkeys(range(1, 10_001), LIFE)
+    rules = rules_of(players=1, levels=10_000, cards=10_000, rewards=chart)
+    assert rules.rewards == tuple(chart.items())
+
+
+@pytest.mark.rule("SET-5")
 def test_a_level_has_one_reward() -> None:
     """SET-5: which is another fault than pairs that are none."""
     (fault,) = faults_of(rewards=[(2, STAR), (2, LIFE)])

@@ -275,6 +275,10 @@ def test_the_names_are_the_values(kind: type[Any], names: list[str]) -> None:
     assert [str(member) for member in kind] == names
 
 
+def test_the_host_is_shown_by_its_name() -> None:
+    assert repr(tm.HOST) == "HOST"
+
+
 def test_the_aliases() -> None:
     """Cards, seats and levels are ints; hands and decks are tuples of cards."""
     assert (tm.Card, tm.Seat, tm.Level) == (int, int, int)

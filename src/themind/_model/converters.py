@@ -7,10 +7,9 @@ once.
 # Annotations are not strings in this module, for the reason given in `values`.
 
 from collections.abc import Callable, Collection, Sequence
-from itertools import islice
 from typing import SupportsIndex, TypeVar, cast
 
-from themind._model.checks import as_int, in_order
+from themind._model.checks import in_order
 from themind._model.position import AsideCard, PlayedCard, SeenCard
 from themind._model.values import MOST_CARDS, as_hands, as_ints, as_number
 
@@ -55,13 +54,14 @@ def as_seats(seats: Collection[SupportsIndex]) -> frozenset[int]:
         return seats
     if isinstance(seats, str | bytes):
         return cast("frozenset[int]", seats)
-    try:
-        named = list(islice(seats, MOST_CARDS + 1))
-        if len(named) > MOST_CARDS:  # perhaps endless
-            return cast("frozenset[int]", seats)
-        return frozenset([as_int("seat", seat) for seat in named])
-    except Exception:  # noqa: BLE001 - the constructor reports it
-        return cast("frozenset[int]", seats)
+    return _converted(_as_set, seats)
+
+
+def _as_set(name: str, seats: Collection[SupportsIndex]) -> frozenset[int]:
+    numbers = as_ints(name, iter(seats))
+    if len(numbers) > MOST_CARDS:  # perhaps endless
+        raise ValueError
+    return frozenset(numbers)
 
 
 def _as_tuple(name: str, values: Sequence[T]) -> tuple[T, ...]:
