@@ -86,6 +86,20 @@ def test_a_number_of_another_class_is_kept_as_an_int(kind: type[Any], name: str)
     assert value == kind(**fields)
 
 
+RULES = tm.Rules.standard(2)
+POSITIONS = [RULES, tm.new_game(RULES), tm.view(tm.new_game(RULES), 0)]
+
+
+@pytest.mark.parametrize("value", POSITIONS, ids=lambda value: type(value).__name__)
+def test_numbers_of_rules_and_positions_are_kept_as_ints(value: Any) -> None:
+    fields = attrs.asdict(value, recurse=False)
+    numbers = {name: number for name, number in fields.items() if type(number) is int}
+    assert len(numbers) > 3
+    same = attrs.evolve(value, **{name: Number(number) for name, number in numbers.items()})
+    assert same == value
+    assert {type(getattr(same, name)) for name in numbers} == {int}
+
+
 @pytest.mark.parametrize("wrong", NO_NUMBERS, ids=repr)
 @pytest.mark.parametrize(("kind", "name"), places(NUMBERS))
 def test_a_wrong_type_is_named_with_its_field(kind: type[Any], name: str, wrong: Any) -> None:
@@ -216,5 +230,8 @@ def test_arrays_of_numpy_work_everywhere() -> None:
 def test_endless_hands_are_cut_short_together(make: Any) -> None:
     cut = make(itertools.repeat(itertools.count()))
     assert [len(hand) for hand in cut] == [10_001] + [1] * 10_000
-    even = make([range(5_000), (), range(5_000), (), range(3)])
-    assert [len(hand) for hand in even] == [5_000, 0, 5_000, 0, 1]
+
+
+def test_hands_of_a_whole_deck_leave_room_for_one_card_more() -> None:
+    dealt = tm.LevelDealt(1, [range(5_000), (), range(5_000), (), range(3), range(3)])
+    assert [len(hand) for hand in dealt.hands] == [5_000, 0, 5_000, 0, 1, 1]
