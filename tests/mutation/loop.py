@@ -23,7 +23,7 @@ TIMES_AS_LONG = 10
 BEST = 12
 TEXTS = "tests/golden/test_errors.py"  # its tests alone look at the words of errors, in 10 ms each
 BROAD = 3
-QUICK = 0.03
+QUICK = 0.005
 
 
 class Run(NamedTuple):
@@ -103,7 +103,7 @@ class Mutation:
             self.taken |= run.seconds
             reached |= run.called
             together |= dict.fromkeys(run.called, frozenset().union(*run.called.values()))
-        order = sorted(reached, key=lambda node: (self.taken[node] > QUICK, len(reached[node])))
+        order = sorted(reached, key=lambda node: len(reached[node]) * max(self.taken[node], QUICK))
         self.broad = sorted(reached, key=lambda node: len(reached[node]))[-BROAD:]
         reaching: defaultdict[str, list[str]] = defaultdict(list)
         for node in order:
