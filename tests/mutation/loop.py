@@ -23,7 +23,7 @@ TIMES_AS_LONG = 10
 BEST = 12
 TEXTS = "tests/golden/test_errors.py"  # its tests alone look at the words of errors, in 10 ms each
 BROAD = 3
-QUICK = 0.005
+QUICK = 0.005  # a test that takes less time counts as if it took this
 
 
 class Run(NamedTuple):
