@@ -96,12 +96,12 @@ def test_an_estimate_is_a_mean_with_its_interval(study: ModuleType) -> None:
 
 @claim("examples/common_ground/README.md", "The agents")
 def test_agents_learn_what_they_say(study: ModuleType) -> None:
-    """Without a model paces go together in steps of 1.15; with one they meet; a clock stays."""
+    """Without a model tempos go together in steps of 1.15; with one they meet; a clock stays."""
     fixed = study.pairs("never learns", 3.6, 1).policies[0]
-    assert [agent.pace for agent in fixed] == pytest.approx([3.6**0.5, 3.6**-0.5])
+    assert [agent.tempo for agent in fixed] == pytest.approx([3.6**0.5, 3.6**-0.5])
     for kind in ("without a model", "with a model"):
         slow, fast = study.pairs(kind, 7.5, 1).policies[0]
-        assert slow.pace / fast.pace < 1.5
+        assert slow.tempo / fast.tempo < 1.5
     frozen, going = (
         study.pairs(kind, 7.5, 1).policies[0][0]
         for kind in ("with a model", "with a permanent model")

@@ -19,18 +19,18 @@ CLEAN_GAMES = 3  # games won in a row without a mistake that establish common gr
 
 @attrs.frozen
 class Agent(Policy):
-    """Waits `pace` seconds for each card of the gap, with Weber noise, and never learns.
+    """Waits `tempo` seconds for each card of the gap, with Weber noise, and never learns.
 
     It counts the games in a row that were won without a mistake, which subclasses use.
     """
 
-    pace: float
+    tempo: float
     mistakes: int = 0
     clean: int = 0
 
     def wait(self, moment: Moment, draw: Draw) -> float:
         """Wait like a clock."""
-        return NOISE.applied(self.pace * moment.gap, draw)
+        return NOISE.applied(self.tempo * moment.gap, draw)
 
     def observe(self, event: tm.SeatEvent, moment: Moment, draw: Draw) -> Self:
         """Count mistakes and clean games, and learn."""
@@ -60,8 +60,8 @@ class Agent(Policy):
         return self
 
     def report(self) -> Mapping[str, float]:
-        """Report the pace, and whether the agent uses a model of the partner."""
-        return {"pace": self.pace, "models": 0.0}
+        """Report the tempo, and whether the agent uses a model of the partner."""
+        return {"tempo": self.tempo, "models": 0.0}
 
 
 @attrs.frozen
@@ -72,7 +72,7 @@ class WithoutModel(Agent):
         """Slow down after playing too early; speed up after being skipped."""
         mine = event.seat == moment.view.seat
         factor = AFTER_A_MISTAKE if mine else 1 / AFTER_A_MISTAKE
-        return attrs.evolve(self, pace=self.pace * factor)
+        return attrs.evolve(self, tempo=self.tempo * factor)
 
 
 @attrs.frozen
@@ -102,8 +102,8 @@ class WithModel(Agent):
             return self
         if self.freezes and self.clean >= CLEAN_GAMES:
             return attrs.evolve(self, settled=True)
-        return attrs.evolve(self, pace=math.exp((math.log(self.pace) + self.partner) / 2))
+        return attrs.evolve(self, tempo=math.exp((math.log(self.tempo) + self.partner) / 2))
 
     def report(self) -> Mapping[str, float]:
-        """Report the pace, and whether the agent uses the model."""
-        return {"pace": self.pace, "models": float(not self.settled)}
+        """Report the tempo, and whether the agent uses the model."""
+        return {"tempo": self.tempo, "models": float(not self.settled)}

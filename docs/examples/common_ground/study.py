@@ -33,7 +33,7 @@ KINDS: dict[str, Callable[[float], Agent]] = {
     "never learns": Agent,
     "without a model": WithoutModel,
     "with a model": WithModel,
-    "with a permanent model": lambda pace: WithModel(pace, freezes=False),
+    "with a permanent model": lambda tempo: WithModel(tempo, freezes=False),
 }
 CHECKED = 2  # number of pairs of each kind with full details, which a test plays again
 
@@ -54,9 +54,9 @@ def estimate(values: tuple[float, ...], **bounds: float) -> list[float]:
 
 
 def details(learning: Learning) -> list[list[float]]:
-    """Return the mistakes and the last paces of the first pairs."""
+    """Return the mistakes and the last tempos of the first pairs."""
     return [
-        [sum(course.values("mistakes")), *(round(agent.pace, 6) for agent in agents)]
+        [sum(course.values("mistakes")), *(round(agent.tempo, 6) for agent in agents)]
         for course, agents in zip(
             learning.courses[:CHECKED], learning.policies[:CHECKED], strict=True
         )
