@@ -154,7 +154,7 @@ def test_the_longer_checks_are_as_long_as_the_page_says() -> None:
     assert '"FUZZ_DOCUMENTS", "1000000"' in sessions
     assert "reads a million corrupted documents" in page
     assert '("10000000", "--processes", "2")' in sessions
-    assert "makes ten million random requests" in page
+    assert "sends ten million random requests" in page
     assert '"--at-least", type=float, default=0.97' in mutation
     assert "fewer than 97 %" in page
 
