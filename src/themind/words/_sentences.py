@@ -50,10 +50,10 @@ EVENTS = {
     "RewardTaken.LIFE": "The team gains a life. It now has {lives} and {stars}.",
     "RewardTaken.STAR": "The team gains a star. It now has {lives} and {stars}.",
     "RewardForfeited.LIFE": (
-        "The reward is a life. It stays in the supply, because the team has the maximum number."
+        "The reward is a life. It stays in the supply, because the team already has the maximum."
     ),
     "RewardForfeited.STAR": (
-        "The reward is a star. It stays in the supply, because the team has the maximum number."
+        "The reward is a star. It stays in the supply, because the team already has the maximum."
     ),
     "LevelCompleted": "Level {level} is completed.",
     "GameWon": "The team has won the game.",
@@ -71,8 +71,8 @@ WHEN = {
     "when.PlayTogether": "Cards can be played only while play is in progress",
     "when.Star": "A star can be thrown only while play is in progress",
     "when.Reveal": "The pile can be turned over only at the end of a blind level",
-    "when.CompleteLevel": "A level can be completed only after it is cleared",
-    "when.ContinueBlind": "A blind run can begin only after a game with open cards is won",
+    "when.CompleteLevel": "A level can be completed only after it has been cleared",
+    "when.ContinueBlind": "A blind run can begin only after a game with open cards has been won",
     "when.Gather": "The cards can be gathered only during a level",
     "when.Ready": "You can get ready only before play begins",
     "when.Unready": "You can mark yourself as not ready only before play begins",
