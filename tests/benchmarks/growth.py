@@ -459,7 +459,7 @@ def requests() -> None:
 
 def games(most: int = MOST_GAMES) -> None:
     """From a thousand games to ten million, in batches and by `run`; each size in a process."""
-    print(row(["games", "a game, µs", "peak memory, MB", 'with `keep="counts"`, MB']))
+    print(row(["games", "time per game, µs", "peak memory, MB", 'with `keep="counts"`, MB']))
     print(row(["---", *["--:"] * 3]))
     known = Experiment(tm.Rules.standard(players=3), (Clock(0.3, LogNormal(0.10)),) * 3)
     for number in (100, 1_000):

@@ -41,7 +41,7 @@ Cell = dict[str, Any]
 
 
 def pairs(kind: str, ratio: float, number: int, executor: Executor | None = None) -> Learning:
-    """Play pairs of one kind whose tempos have this ratio and a geometric mean of 1 s a card."""
+    """Play pairs of one kind whose tempos have this ratio and a geometric mean of 1 s per card."""
     slow, fast = KINDS[kind](math.sqrt(ratio)), KINDS[kind](1 / math.sqrt(ratio))
     table = Experiment(RULES, (slow, fast))
     return learn(table, GAMES, f"{SEED}/{ratio}", repeats=number, executor=executor)
