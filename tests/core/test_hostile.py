@@ -274,6 +274,9 @@ class NoIndex:
     def __index__(self) -> int:
         raise TypeError
 
+    def __repr__(self) -> str:
+        return "NoIndex()"
+
 
 @pytest.mark.parametrize("by", [True, False, "HOST", "0", 0.0, (), tm.Play(0), NoIndex()], ids=repr)
 @pytest.mark.parametrize("ask", [tm.check, tm.is_legal, tm.apply])
