@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections import Counter
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any
@@ -12,6 +10,7 @@ from typing import Any
 import pytest
 
 import themind as tm
+from calls import calls_of
 from codec.spoiled import RECORD, STATE
 from themind import codec
 from themind.codec import FORMATS, _leaves, _lists, _text
@@ -20,23 +19,9 @@ from themind.codec._leaves import are_integers
 LONG = tm.Record(tm.new_game(tm.Rules.standard(players=2)), [tm.Entry(tm.Ready(0), 0)] * 100)
 
 
-def times(call: Callable[[], object], function: Any) -> int:
-    """How often a function is called, once everything is built that is built once."""
-    call()
-    counts: Counter[Any] = Counter()
-
-    def count(frame: Any, event: str, _argument: object) -> None:
-        if event == "call":
-            counts[frame.f_code] += 1
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        call()
-    finally:
-        sys.setprofile(before)
-    assert isinstance(function, FunctionType)
-    return counts[function.__code__]
+def times(call: Callable[[], object], function: FunctionType) -> int:
+    """How often a function is called."""
+    return calls_of(call)[function.__code__]
 
 
 def test_calls_are_counted() -> None:

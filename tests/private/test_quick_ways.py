@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 import themind as tm
+from calls import calls_of
 from positions import laid, table
 from themind._model.checks import as_int, in_order
 from themind._model.converters import as_seats
@@ -21,23 +20,8 @@ DEALING = tm.new_game(tm.Rules.standard(2))
 
 
 def called(call: Callable[[], object]) -> set[str]:
-    """The names of the functions that a call leads to, of those in C too, with filled caches."""
-    call()
-    names: set[str] = set()
-
-    def note(frame: Any, event: str, function: Any) -> None:
-        if event == "call":
-            names.add(frame.f_code.co_name)
-        elif event == "c_call":
-            names.add(function.__name__)
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        call()
-    finally:
-        sys.setprofile(before)
-    return names
+    """The names of the functions that a call leads to."""
+    return {code if isinstance(code, str) else code.co_name for code in calls_of(call)}
 
 
 @pytest.mark.parametrize(
