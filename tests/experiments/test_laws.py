@@ -102,7 +102,7 @@ PAIRS = {
         ],
     ],
 )
-@claim("experiments.md", "Exact laws")
+@claim("experiments.md", "Exact distributions")
 def test_two_clocks_err_as_foretold(name: str) -> None:
     policy, chance = PAIRS[name]
     assert agrees([policy] * 2, 2, exact.race(chance, 2), SMALL)
