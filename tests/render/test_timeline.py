@@ -60,9 +60,9 @@ def test_every_card_and_mistake_and_star_is_marked() -> None:
             *(f"Ada plays {card}" for card in (10, 30, 90)),
             *(f"Ben plays {card}" for card in (40, 95)),
             "Ada makes a mistake with 30",
-            "Ben was skipped with 20",
-            "Ada throws with a star 52",
-            "Ben throws with a star 60",
+            "Ben sets aside 20",
+            "Ada throws 52 with a star",
+            "Ben throws 60 with a star",
         ]
     )
 

@@ -165,9 +165,9 @@ class _Plot:
         for spot in chapter.aside:
             yield self._aside(spot)
         for spot in chapter.mistakes:
-            yield self._spot(spot, "makes a mistake with", cross(*self._place(spot), 11))
+            yield self._spot(spot, "makes a mistake with {}", cross(*self._place(spot), 11))
         for spot in chapter.played:
-            yield self._spot(spot, "plays", marker(spot.seat, *self._place(spot), 5))
+            yield self._spot(spot, "plays {}", marker(spot.seat, *self._place(spot), 5))
 
     def _place(self, spot: Spot) -> tuple[float, float]:
         return self.across(spot.at), self.up(spot.card)
@@ -177,11 +177,11 @@ class _Plot:
         drawn = [marker(spot.seat, x, y, 5, fill_opacity=0.3, stroke_dasharray="2 2")]
         if spot.reason is AsideReason.STAR:
             drawn.append(star(x + 7, y - 7, 7))
-            return self._spot(spot, "throws with a star", *drawn)
-        return self._spot(spot, "was skipped with", *drawn)
+            return self._spot(spot, "throws {} with a star", *drawn)
+        return self._spot(spot, "sets aside {}", *drawn)
 
     def _spot(self, spot: Spot, does: str, *drawn: str) -> str:
-        words = f"{self.names[spot.seat]} {does} {spot.card}"
+        words = f"{self.names[spot.seat]} {does.format(spot.card)}"
         if self.marks.is_timed:
             words += f", {_clock(spot.at)}"
         return element("g", element("title", escaped(words)), *drawn, **named(spot.card, spot.seat))
