@@ -139,6 +139,8 @@ def test_every_level_of_the_longest_stack_can_have_a_reward() -> None:
     chart = dict.fromkeys(range(1, 10_001), LIFE)
     rules = rules_of(players=1, levels=10_000, cards=10_000, rewards=chart)
     assert rules.rewards == tuple(chart.items())
+    (fault,) = faults_of(rewards={**dict.fromkeys(range(20_000, 10_000, -1), LIFE), 1: LIFE})
+    assert "10,000" in fault
 
 
 @pytest.mark.rule("SET-5")

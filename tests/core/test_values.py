@@ -333,3 +333,9 @@ def changed_by(state: tm.GameState) -> list[tuple[tm.Step, tm.Action]]:
         (tm.refocus(state, seat=1), tm.Refocus(1)),
         (tm.propose_star(state, seat=1), tm.ProposeStar(1)),
     ]
+
+
+def test_the_repr_of_a_number_of_thousands_of_digits() -> None:
+    """Python refuses to write it, but a log must not fail."""
+    assert repr(tm.Play(10**5000, 3)) == "Play(seat=an int of thousands of digits, card=3)"
+    assert "digits" in repr(tm.check(STATE, tm.Play(10**5000)))

@@ -127,6 +127,8 @@ class TestPoints:
                 tm.InvalidArgument,
                 ["grid", "games", "lives"],
             ),
+            ({"grid": {"won_low": [1.0]}}, tm.InvalidArgument, ["grid", "won_low"]),
+            ({"grid": {1: [1.0]}}, TypeError, ["grid", int]),
             ({"games": 0}, tm.InvalidArgument, ["games", 0]),
             ({"keep": "all"}, tm.InvalidArgument, ["keep", "'all'"]),
             ({"chunk": 0}, tm.InvalidArgument, ["chunk", 0]),
@@ -167,6 +169,13 @@ class TestTables:
     def test_a_column_that_a_result_has_not(self, found: Sweep) -> None:
         with pytest.raises(tm.InvalidArgument, match=about("'mistakes_9'")):
             found.table("mistakes_9")
+
+    def test_a_column_that_is_a_parameter_too(self) -> None:
+        rules = tm.Rules(players=2, levels=1, lives=1, stars=0)
+        one = sweep(lambda attempts: Experiment(rules, (CardBlind(),) * 2), {"attempts": [1]}, 1, 1)
+        assert one.table("won")["attempts"] == [1]
+        with pytest.raises(tm.InvalidArgument, match=about("'attempts'")):
+            one.table("attempts")
 
     def test_what_there_is_not_is_nan(self) -> None:
         def build(tempo: float) -> Experiment:

@@ -273,3 +273,31 @@ class TestPossible:
     def test_what_is_no_state(self) -> None:
         with pytest.raises(AssertionError, match=about("SeatView", "GameState")):
             testing.assert_possible(tm.view(tm.new_game(SMALL)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("games", [0, -1])
+def test_a_check_plays_at_least_one_game(games: int) -> None:
+    for check in (
+        lambda: testing.check_referee(tm.new_game, tm.apply, games=games),
+        lambda: testing.check_view_client(tm.view, tm.evolve_view, games=games),
+        lambda: testing.check_hiding(games=games),
+    ):
+        with pytest.raises(tm.InvalidArgument, match=about("games", games)):
+            check()
+
+
+def test_a_check_takes_functions_and_classes() -> None:
+    junk: Any = 3
+    for name, check in (
+        ("new_game", lambda: testing.check_referee(junk, tm.apply)),
+        ("apply", lambda: testing.check_referee(tm.new_game, junk)),
+        ("shown", lambda: testing.check_referee(tm.new_game, tm.apply, shown=junk)),
+        ("start", lambda: testing.check_view_client(junk, tm.evolve_view)),
+        ("follow", lambda: testing.check_view_client(tm.view, junk)),
+        ("view", lambda: testing.check_hiding(view=junk)),
+        ("redact", lambda: testing.check_hiding(redact=junk)),
+        ("dumps", lambda: testing.check_hiding(dumps=junk)),
+    ):
+        with pytest.raises(TypeError, match=about(name, int)):
+            check()
+    testing.check_hiding(dumps=str, games=2)

@@ -125,9 +125,9 @@ def instance_of(kind: Kind, expected: str = "") -> Callable[[Any, Any, Any], Non
     return validate
 
 
-def require_callable(name: str, value: T) -> T:
+def require_callable(name: str, value: T, *, or_class: bool = False) -> T:
     """Return a function or another callable; TypeError for anything else, classes included."""
-    if isinstance(value, type) or not callable(value):
+    if (isinstance(value, type) and not or_class) or not callable(value):
         raise wrong_type(name, "a function", value)
     return value
 

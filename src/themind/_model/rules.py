@@ -86,7 +86,8 @@ class Rules(Value):
         max_lives: The maximum number of lives (SET-6).
         max_stars: The maximum number of stars (SET-6).
         rewards: A mapping or pairs from level to `Reward`; the default is the printed chart
-            (SET-5). Only rewards within the stack are kept, as pairs in ascending order.
+            (SET-5), at most 10,000. Only rewards within the stack are kept, as pairs in ascending
+            order.
         first_level: The first level of the stack.
         cards: The highest number card, at most 10,000 and at least players x levels.
         blind_penalty: The cost of mistakes in a blind level (BLD-5).
@@ -237,6 +238,8 @@ def _type_faults(rules: Rules) -> Iterator[str]:
         yield f"rewards must map positive levels to Rewards, got {shown(rewards)}{hint}"
     elif len({level for level, _ in rewards}) < len(rewards):
         yield f"rewards must contain each level at most once, got {shown(rewards)}"
+    elif len(rewards) > MOST_CARDS:
+        yield f"rewards must contain at most {MOST_CARDS:,} levels, got more"
 
 
 def _reward_meant(rewards: object) -> str:

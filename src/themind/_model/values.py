@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, ParamSpec, Self, SupportsIndex, TypeVar
 
 import attrs
 
-from themind._model.checks import as_int, in_order, wrong_type
+from themind._model.checks import as_int, in_order, shown, wrong_type
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -20,6 +20,14 @@ UNFROZEN: Final = "_Unfrozen"
 
 def _field_names(cls: Any) -> list[str]:
     return [field.name for field in cls.__attrs_attrs__]
+
+
+def _repr(value: object) -> str:
+    """Return the repr of a field; Python raises for an int of thousands of digits."""
+    try:
+        return repr(value)
+    except ValueError:
+        return shown(value)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -50,7 +58,7 @@ class Value:
 
     def __repr__(self) -> str:
         cls = self.__class__
-        fields = [f"{name}={getattr(self, name)!r}" for name in _field_names(cls)]
+        fields = [f"{name}={_repr(getattr(self, name))}" for name in _field_names(cls)]
         return f"{cls.__name__}({', '.join(fields)})"
 
     def __copy__(self) -> Self:

@@ -21,9 +21,10 @@ FAR = 1e6  # a bound that is this many times as far away as the other one has no
 
 def _quantile(confidence: float) -> float:
     """Return the half width of an interval in standard errors."""
-    if require_positive("confidence", confidence) >= 1:
+    middle = (1 + require_positive("confidence", confidence)) / 2
+    if middle >= 1:  # also if only the sum rounds to 2
         raise InvalidArgument(f"confidence must be below 1, got {confidence}")
-    return NormalDist().inv_cdf((1 + confidence) / 2)
+    return NormalDist().inv_cdf(middle)
 
 
 def _wilson(share: float, trials: float, z2: float) -> Interval:

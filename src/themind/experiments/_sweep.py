@@ -36,6 +36,7 @@ Point = dict[str, Any]
 MOST_POINTS = 100_000
 
 ESTIMATES = ("won", "stalled", "level", "lives", "stars", "mistakes", "seconds")
+_TAKEN = {"games", *[f"{name}{end}" for name in ESTIMATES for end in ("", "_low", "_high")]}
 
 
 class Sweep:
@@ -90,7 +91,8 @@ class Sweep:
             confidence: The confidence of the intervals.
 
         Raises:
-            InvalidArgument: A column does not exist, or `confidence` is not between 0 and 1.
+            InvalidArgument: A column does not exist or is a parameter too, or `confidence` is not
+                between 0 and 1.
             TypeError: `confidence` is not a number.
 
         Example:
@@ -107,6 +109,8 @@ class Sweep:
         table = {name: _plain([point[name] for point in self.points]) for name in names}
         table["games"] = [result.games for result in self.results]
         for column in columns or ESTIMATES:
+            if not {column, f"{column}_low", f"{column}_high"}.isdisjoint(names):
+                raise InvalidArgument(f"columns must not be parameters too, got {shown(column)}")
             rows = [_estimate(result, column, confidence) for result in self.results]
             for end, values in zip(("", "_low", "_high"), zip(*rows, strict=True), strict=True):
                 table[f"{column}{end}"] = list(values)
@@ -200,17 +204,21 @@ def sweep(
 
 def _points(grid: Mapping[str, Iterable[Any]]) -> list[Point]:
     require_instance("grid", grid, Mapping)
-    taken = [name for name in ("games", *ESTIMATES) if name in grid]
+    for name in grid:
+        require_instance("each key of grid", name, str)
+    taken = [name for name in grid if name in _TAKEN]
     if taken:
         raise InvalidArgument(
             f"grid must not use names of a result's columns, got {', '.join(taken)}"
         )
     iterables = [require_iterable(f"grid[{shown(k)}]", its) for k, its in grid.items()]
-    values = [list(islice(its, MOST_POINTS + 1)) for its in iterables]
+    values: list[list[Any]] = []
+    for its in iterables:
+        values.append(list(islice(its, MOST_POINTS + 1)))
+        if prod(map(len, values)) > MOST_POINTS:
+            raise InvalidArgument(f"grid must have at most {MOST_POINTS:,} combinations, got more")
     if not all(values) or not values:
         raise InvalidArgument("grid must have at least one parameter and one value for each")
-    if prod(map(len, values)) > MOST_POINTS:
-        raise InvalidArgument(f"grid must have at most {MOST_POINTS:,} combinations, got more")
     return [dict(zip(grid, combination, strict=True)) for combination in product(*values)]
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 import themind as tm
+from themind._model.state import require_state
 from themind.testing._choices import goes_on, legal_action
 from themind.testing._questions import any_action
 from themind.testing._tables import drawn_deck
@@ -39,7 +40,7 @@ def actions(state: tm.GameState) -> SearchStrategy[tm.Action]:
         ...     assert tm.is_legal(state, data.draw(testing.actions(state)))
         >>> test_legal_actions_are_accepted()
     """
-    return _legal(state) if goes_on(state) else st.nothing()
+    return _legal(state) if goes_on(require_state(state)) else st.nothing()
 
 
 @st.composite
@@ -65,7 +66,7 @@ def any_actions(state: tm.GameState) -> SearchStrategy[tm.Action]:
         ...     assert refused is None or refused.rule
         >>> test_a_refusal_names_a_rule()
     """
-    return _asked(state)
+    return _asked(require_state(state))
 
 
 @st.composite

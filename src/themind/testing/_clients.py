@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import themind as tm
+from themind.testing._arguments import require_functions
 from themind.testing._diff import differences
 from themind.testing._drafts import scripts
 from themind.testing._scripts import Difference, Script
@@ -42,7 +43,8 @@ def check_view_client(
     Raises:
         AssertionError: A client differs from the view. The message shows the shortest game
             found. An exception of the client also counts as a difference.
-        TypeError: A client has any other form.
+        InvalidArgument: `games` is not at least 1.
+        TypeError: An argument has a wrong type, or a client has any other form.
 
     Example:
         >>> import themind as tm
@@ -53,6 +55,7 @@ def check_view_client(
         ...     lambda view: view.lives, follow, shown=lambda lives: {"lives": lives}, games=50
         ... )
     """
+    require_functions(start=start, follow=follow, shown=shown)
     theirs = _Theirs(start, follow, shown)
     drafts = scripts(rules, games, later=True)
     freedom = Freedom.TABLES_AND_STARTS if rules is None else Freedom.STARTS

@@ -12,6 +12,7 @@ from hypothesis.strategies import SearchStrategy
 
 import themind as tm
 from themind import Phase
+from themind._model.checks import require_int
 from themind.testing._choices import BITS, Digits, goes_on, legal_action, quick_action
 from themind.testing._questions import any_action
 from themind.testing._scripts import EVERY_CHECK, Request, Script, after
@@ -29,6 +30,7 @@ from themind.testing._tables import (
     box_limits,
     own_ways,
     table_for,
+    tables_of,
 )
 
 MOST_REQUESTS = 60
@@ -74,6 +76,7 @@ def scripts(
     With `questions` they also contain illegal requests, with `askers` also requests of seats and
     spectators; with `later` some start with a later level, also in a blind run.
     """
+    games = require_int("games", games, least=1)
     for number, table in enumerate(_tables(tables, games)):
         dice = Random(f"game {number}")  # noqa: S311
         steady = table.levels - table.first_level > 3 and dice.random() < 0.6
@@ -104,7 +107,7 @@ def _tables(tables: Tables | None, games: int) -> Iterator[tm.Rules]:
     if isinstance(tables, tm.Rules):
         yield from [tables] * games
     elif tables is not None:
-        yield from _drawn(tables, games)
+        yield from _drawn(tables_of(tables), games)
     else:
         for number in range(games):
             yield _table(Random(f"table {number}"), number)  # noqa: S311

@@ -59,6 +59,7 @@ def states(
         ...     assert state.blind and not any(state.hands)
         >>> test_only_blind_piles_are_revealed()
     """
+    tables_of(rules)  # raises for a wrong type
     fixed = rules if isinstance(rules, tm.Rules) else None
     runs = (False, True) if fixed is None else _runs_of(fixed)
     possible = blind in runs or blind is None

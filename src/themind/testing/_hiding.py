@@ -9,6 +9,7 @@ import attrs
 
 import themind as tm
 from themind import codec
+from themind.testing._arguments import require_functions
 from themind.testing._scripts import Request, Script
 from themind.testing._twins import Step, Twins, twins
 
@@ -39,6 +40,8 @@ def check_hiding(
     Raises:
         AssertionError: The output reveals a hidden card. The message shows the shortest pair of
             games found, and the difference.
+        InvalidArgument: `games` is not at least 1.
+        TypeError: An argument has a wrong type.
 
     Example:
         >>> import themind as tm
@@ -51,6 +54,7 @@ def check_hiding(
         AssertionError: two games must look the same to a spectator, the shortest found:
         ...
     """
+    require_functions(view=view, redact=redact, dumps=dumps)
     shown = _Shown(view, redact, dumps)
     for pair in twins(games):
         found = shown.difference(pair)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 import themind as tm
+from themind.testing._arguments import require_functions
 from themind.testing._diff import differences
 from themind.testing._drafts import scripts
 from themind.testing._scripts import Asker, Difference, Request, Script
@@ -52,7 +53,8 @@ def check_referee(
     Raises:
         AssertionError: The referees differ. The message shows the shortest game found. An
             exception of the referee also counts as a difference.
-        TypeError: A position has any other form.
+        InvalidArgument: `games` is not at least 1.
+        TypeError: An argument has a wrong type, or a position has any other form.
 
     Example:
         >>> import themind as tm
@@ -73,6 +75,7 @@ def check_referee(
         ours rejects it: NOT_HELD (LVL-6)
         theirs accepts it
     """
+    require_functions(new_game=new_game, apply=apply, shown=shown)
     asks_by = _takes_by(apply)
     theirs = _Theirs(new_game, apply, shown, asks_by=asks_by)
     drafts = scripts(rules, games, questions=True, askers=asks_by)

@@ -22,6 +22,7 @@ from themind import (
     Rules,
     Seat,
 )
+from themind._model.checks import require_instance, wrong_type
 
 Tables: TypeAlias = Rules | SearchStrategy[Rules]
 
@@ -135,7 +136,11 @@ def tables_of(given: Tables | None) -> SearchStrategy[Rules]:
     """Return the strategy for an argument `rules=…`."""
     if given is None:
         return rules()
-    return st.just(given) if isinstance(given, Rules) else given
+    if isinstance(given, Rules):
+        return st.just(given)
+    if isinstance(given, SearchStrategy):
+        return given
+    raise wrong_type("rules", "Rules or a strategy for them", given)
 
 
 @st.composite
@@ -203,6 +208,7 @@ def seats(table: Rules, *, spectator: bool = True) -> SearchStrategy[Seat | None
         ...     assert seat in (None, 0, 1)
         >>> test_a_viewer_is_a_seat_or_none()
     """
+    require_instance("table", table, Rules)
     own: list[Seat | None] = list(range(table.players))
     return st.sampled_from([None, *own] if spectator else own)
 

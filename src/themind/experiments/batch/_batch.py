@@ -8,7 +8,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import SupportsIndex
 
-from themind._model.checks import require_int
+from themind._model.checks import require_callable, require_int
 from themind.experiments._columns import columns_of
 from themind.experiments._experiment import Experiment
 from themind.experiments._jobs import Queue
@@ -71,6 +71,8 @@ def batch(
         True
     """
     checked_options(None, keep)
+    if progress is not None:
+        require_callable("progress", progress)
     count = _cores() if threads is None else require_int("threads", threads, least=1)
     run = Run(experiment, checked_range(start, games), seed, keep)
     check_playable(experiment)
